@@ -43,13 +43,17 @@ static graze_status auto_delta(void *state, const grz_box_view *boxes, grz_row_c
     graze_status status = open_search(self);
     if (status != GRAZE_OK)
         return status;
-    if (changes.is_all)
-        grz_prediction_forget(&self->prediction);
+    (void)changes;
     self->is_tracked = true;
     status = grz_prediction_step(&self->prediction, &self->search, boxes, diff, is_known);
     if (*is_known)
         grz_broad_invalidate(&self->search);
     return status;
+}
+
+static void auto_restore(void *state, const grz_box_view *boxes) {
+    grz_auto *self = state;
+    grz_prediction_restore(&self->prediction, boxes);
 }
 
 static void auto_commit(void *state) {
@@ -87,6 +91,7 @@ const grz_broad_phase grz_broad_phase_auto = {
     .delta = auto_delta,
     .commit = auto_commit,
     .committed = auto_committed,
+    .restore = auto_restore,
     .cell = auto_cell,
     .close = auto_close,
 };

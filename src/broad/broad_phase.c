@@ -65,6 +65,12 @@ void grz_broad_invalidate(grz_broad_instance *broad) {
     broad->is_behind = true;
 }
 
+void grz_broad_restore(grz_broad_instance *broad, const grz_box_view *boxes) {
+    grz_broad_invalidate(broad);
+    if (!broad->is_stale && broad->broad_phase->restore != NULL)
+        broad->broad_phase->restore(broad->state, boxes);
+}
+
 static graze_status reset_after(grz_broad_instance *broad, graze_status status) {
     if (status != GRAZE_OK)
         grz_broad_reset(broad);

@@ -51,6 +51,8 @@ typedef struct grz_broad_phase {
     /* Write all pairs as of the last commit, sorted, into a list with room for them, like the scratch. Called
      * only if `delta` made the last committed step. */
     void (*committed)(const void *state, grz_pair_list *out, graze_pair *scratch);
+    /* Optional: a load has replaced the boxes by these; all rows will follow as changes. */
+    void (*restore)(void *state, const grz_box_view *boxes);
     /* Optional: the sides of the cells of the last search. */
     grz_cell_size (*cell)(const void *state);
     /* Free everything; the state may be half made. */
@@ -89,6 +91,9 @@ void grz_broad_reset(grz_broad_instance *broad);
 
 /* The state misses changes: the next call gives it all rows. */
 void grz_broad_invalidate(grz_broad_instance *broad);
+
+/* The same, and the boxes are these now. */
+void grz_broad_restore(grz_broad_instance *broad, const grz_box_view *boxes);
 
 /* The operations of the broad phase. One without delta knows no diff, and has nothing to commit. */
 graze_status grz_broad_sync(grz_broad_instance *broad, const grz_box_view *boxes, grz_row_changes changes);

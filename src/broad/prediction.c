@@ -245,10 +245,13 @@ void grz_prediction_commit(grz_prediction *prediction) {
         grz_backoff_wait(&prediction->horizon.backoff);
 }
 
-void grz_prediction_forget(grz_prediction *prediction) {
+void grz_prediction_restore(grz_prediction *prediction, const grz_box_view *boxes) {
+    const size_t bytes = boxes->count * sizeof(float);
     prediction->is_built = prediction->is_predicted = false;
     prediction->has_pairs = false;
     prediction->fat.observed = 0;
+    if (bytes <= prediction->fat.before_x.bytes && bytes <= prediction->fat.before_y.bytes)
+        grz_fat_boxes_observe(&prediction->fat, boxes);
 }
 
 void grz_prediction_append_to(const grz_prediction *prediction, grz_pair_list *list) {

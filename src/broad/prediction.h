@@ -175,8 +175,9 @@ graze_status grz_prediction_begin(grz_prediction *prediction, grz_broad_instance
 
 void grz_prediction_commit(grz_prediction *prediction);
 
-/* The boxes are others now: forget pairs and motion. */
-void grz_prediction_forget(grz_prediction *prediction);
+/* A load has replaced the boxes by these: forget the pairs; motion is from here, if there is memory for it.
+ */
+void grz_prediction_restore(grz_prediction *prediction, const grz_box_view *boxes);
 
 /* Append all committed pairs, unsorted; there is room. */
 void grz_prediction_append_to(const grz_prediction *prediction, grz_pair_list *list);

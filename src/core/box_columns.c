@@ -33,28 +33,21 @@ graze_status grz_box_columns_reserve(const graze_allocator *allocator, grz_box_c
     return GRAZE_OK;
 }
 
+void grz_box_columns_clear(grz_box_columns *columns) {
+    grz_buffer *const zeros[] = { &columns->min_x, &columns->min_y, &columns->max_x, &columns->max_y,
+                                  &columns->group };
+    for (int i = 0; i < 5; i++)
+        grz_buffer_clear(zeros[i]);
+    if (columns->count > 0)
+        memset(columns->layer.data, GRZ_LAYER_NONE, columns->count);
+}
+
 void grz_box_columns_free(const graze_allocator *allocator, grz_box_columns *columns) {
     grz_buffer *const all[] = { &columns->min_x, &columns->min_y, &columns->max_x,
                                 &columns->max_y, &columns->layer, &columns->group };
     for (int i = 0; i < 6; i++)
         grz_buffer_free(allocator, all[i]);
     columns->count = 0;
-}
-
-graze_box grz_box_to_half_open(graze_box area, graze_edges edges) {
-    if (edges == GRAZE_HALF_OPEN)
-        return area;
-    return (graze_box){ area.min_x, area.min_y, grz_float_next(area.max_x), grz_float_next(area.max_y) };
-}
-
-void grz_box_columns_set(grz_box_columns *columns, uint32_t i, grz_box_row row, graze_edges edges) {
-    const graze_box box = grz_box_to_half_open(row.box, edges);
-    ((float *)columns->min_x.data)[i] = box.min_x + 0.0f; /* -0 becomes +0: sorted lists may compare bits */
-    ((float *)columns->min_y.data)[i] = box.min_y + 0.0f;
-    ((float *)columns->max_x.data)[i] = box.max_x + 0.0f;
-    ((float *)columns->max_y.data)[i] = box.max_y + 0.0f;
-    ((uint32_t *)columns->group.data)[i] = row.group;
-    ((uint8_t *)columns->layer.data)[i] = grz_box_is_empty(box) ? (uint8_t)GRZ_LAYER_NONE : row.layer;
 }
 
 graze_box grz_box_columns_get(const grz_box_columns *columns, uint32_t i, graze_edges edges) {

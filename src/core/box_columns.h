@@ -70,8 +70,33 @@ graze_status grz_box_columns_reserve(const graze_allocator *allocator, grz_box_c
                                      uint32_t count);
 void grz_box_columns_free(const graze_allocator *allocator, grz_box_columns *columns);
 
+/* A half-open box: the max edges of a closed one become the next floats. A closed box of one point becomes
+ * the smallest box that contains it. */
+static inline graze_box grz_box_to_half_open(graze_box box, graze_edges edges) {
+    if (edges == GRAZE_HALF_OPEN)
+        return box;
+    return (graze_box){ box.min_x, box.min_y, grz_float_next(box.max_x), grz_float_next(box.max_y) };
+}
+
+/* Whether a half-open box has no inside, so that it touches nothing. */
+static inline bool grz_box_is_empty(graze_box box) {
+    return box.min_x >= box.max_x || box.min_y >= box.max_y;
+}
+
 /* Write row `i`, which is reserved. */
-void grz_box_columns_set(grz_box_columns *columns, uint32_t i, grz_box_row row, graze_edges edges);
+static inline void grz_box_columns_set(grz_box_columns *columns, uint32_t i, grz_box_row row,
+                                       graze_edges edges) {
+    const graze_box box = grz_box_to_half_open(row.box, edges);
+    ((float *)columns->min_x.data)[i] = box.min_x + 0.0f; /* -0 becomes +0: sorted lists may compare bits */
+    ((float *)columns->min_y.data)[i] = box.min_y + 0.0f;
+    ((float *)columns->max_x.data)[i] = box.max_x + 0.0f;
+    ((float *)columns->max_y.data)[i] = box.max_y + 0.0f;
+    ((uint32_t *)columns->group.data)[i] = row.group;
+    ((uint8_t *)columns->layer.data)[i] = grz_box_is_empty(box) ? (uint8_t)GRZ_LAYER_NONE : row.layer;
+}
+
+/* Let all rows be empty, of group 0. */
+void grz_box_columns_clear(grz_box_columns *columns);
 
 /* The box that row `i` was written with, but for the sign of a zero. */
 graze_box grz_box_columns_get(const grz_box_columns *columns, uint32_t i, graze_edges edges);
@@ -79,16 +104,13 @@ graze_box grz_box_columns_get(const grz_box_columns *columns, uint32_t i, graze_
 /* Valid until the columns grow. */
 grz_box_view grz_box_columns_view(const grz_box_columns *columns, const uint64_t *meets);
 
-/* A half-open box: the max edges of a closed one become the next floats. A closed box of one point becomes
- * the smallest box that contains it. */
-graze_box grz_box_to_half_open(graze_box box, graze_edges edges);
-
-/* graze_box_check, for callers that are in the default floating-point mode already. */
+/* graze_box_check, for callers that are in the default floating-point mode already; and whether it says that
+ * all is fine. */
 graze_status grz_box_check(graze_box box);
 
-/* Whether a half-open box has no inside, so that it touches nothing. */
-static inline bool grz_box_is_empty(graze_box box) {
-    return box.min_x >= box.max_x || box.min_y >= box.max_y;
+static inline bool grz_box_is_sound(graze_box box) {
+    return box.min_x >= -GRAZE_COORD_MAX && box.max_x <= GRAZE_COORD_MAX && box.min_x <= box.max_x &&
+           box.min_y >= -GRAZE_COORD_MAX && box.max_y <= GRAZE_COORD_MAX && box.min_y <= box.max_y;
 }
 
 /* A closed box: the max edges of a half-open one become the floats before. An empty box gets min > max on

@@ -53,28 +53,6 @@ graze_status grz_part_reserve(graze_world *world, uint32_t more) {
     return status == GRAZE_OK ? grz_parts_reserve(world, world->part_slots.count + more) : status;
 }
 
-/* Keep the shortcuts to what most bodies are: a body with one part, a world without compound bodies. */
-static void part_update_body(graze_world *world, uint32_t body) {
-    grz_body *self = grz_body_at(world, body);
-    grz_only_parts(world)[body] = self->part_count == 1 ? self->first_part : GRZ_NO_SLOT;
-    self->is_compound |= self->part_count > 1;
-    world->has_compounds |= self->is_compound;
-}
-
-void grz_part_link(graze_world *world, uint32_t slot) {
-    grz_part *part = grz_part_at(world, slot);
-    grz_body *body = grz_body_at(world, part->body);
-    part->previous = body->last_part;
-    part->next = GRZ_NO_SLOT;
-    if (body->last_part != GRZ_NO_SLOT)
-        grz_part_at(world, body->last_part)->next = slot;
-    else
-        body->first_part = slot;
-    body->last_part = slot;
-    body->part_count++;
-    part_update_body(world, part->body);
-}
-
 static void part_unlink(graze_world *world, uint32_t slot) {
     const grz_part *part = grz_part_at(world, slot);
     grz_body *body = grz_body_at(world, part->body);
@@ -87,7 +65,7 @@ static void part_unlink(graze_world *world, uint32_t slot) {
     else
         body->last_part = part->previous;
     body->part_count--;
-    part_update_body(world, part->body);
+    grz_part_count_changed(world, part->body);
 }
 
 uint32_t grz_part_insert(graze_world *world, uint32_t body, const graze_part_def *def) {
@@ -129,13 +107,6 @@ void grz_part_remove(graze_world *world, uint32_t slot) {
     grz_part_free(world, slot);
 }
 
-void grz_part_write_row(graze_world *world, uint32_t slot, graze_box box) {
-    const grz_part *part = grz_part_at(world, slot);
-    const uint8_t layer = grz_part_is_active(world, slot) ? part->layer : (uint8_t)GRZ_LAYER_NONE;
-    grz_box_columns_set(&world->columns, slot,
-                        (grz_box_row){ .box = box, .group = part->body + 1, .layer = layer }, world->edges);
-}
-
 void grz_part_write(graze_world *world, uint32_t slot, graze_box box) {
     grz_part_write_row(world, slot, box);
     grz_part_mark_changed(world, slot);
@@ -145,17 +116,6 @@ void grz_part_rewrite(graze_world *world, uint32_t slot) {
     const grz_float_env env = grz_float_env_enter();
     grz_part_write(world, slot, grz_part_box(world, slot));
     grz_float_env_leave(env);
-}
-
-/* However its body turns, an edge that is not far stays in half the range. */
-static bool part_is_far_edge(float edge) {
-    return fabsf(edge) > GRAZE_COORD_MAX / 4;
-}
-
-void grz_part_store_offset(graze_world *world, uint32_t slot, graze_box offset) {
-    grz_edge_columns_set(&world->offsets, slot, offset);
-    world->has_far_offsets |= part_is_far_edge(offset.min_x) || part_is_far_edge(offset.min_y) ||
-                              part_is_far_edge(offset.max_x) || part_is_far_edge(offset.max_y);
 }
 
 void grz_part_set_offset(graze_world *world, uint32_t slot, graze_box offset) {

@@ -30,8 +30,28 @@ uint32_t grz_part_insert(graze_world *world, uint32_t body, const graze_part_def
 void grz_part_free(graze_world *world, uint32_t slot);
 void grz_part_remove(graze_world *world, uint32_t slot);
 
+/* Keep the shortcuts to what most bodies are: a body with one part, a world without compound bodies. */
+static inline void grz_part_count_changed(graze_world *world, uint32_t body) {
+    grz_body *self = grz_body_at(world, body);
+    grz_only_parts(world)[body] = self->part_count == 1 ? self->first_part : GRZ_NO_SLOT;
+    self->is_compound |= self->part_count > 1;
+    world->has_compounds |= self->is_compound;
+}
+
 /* Append a part to the list of the body that it names. */
-void grz_part_link(graze_world *world, uint32_t slot);
+static inline void grz_part_link(graze_world *world, uint32_t slot) {
+    grz_part *part = grz_part_at(world, slot);
+    grz_body *body = grz_body_at(world, part->body);
+    part->previous = body->last_part;
+    part->next = GRZ_NO_SLOT;
+    if (body->last_part != GRZ_NO_SLOT)
+        grz_part_at(world, body->last_part)->next = slot;
+    else
+        body->first_part = slot;
+    body->last_part = slot;
+    body->part_count++;
+    grz_part_count_changed(world, part->body);
+}
 
 /* Tell the debug callback, if there is one, if a part, or each part of a body that does, can never touch
  * anything. */
@@ -52,14 +72,27 @@ static inline void grz_part_mark_changed(graze_world *world, uint32_t slot) {
 }
 
 /* Write a part's row with a box; the second function marks it as changed. */
-void grz_part_write_row(graze_world *world, uint32_t slot, graze_box box);
+static inline void grz_part_write_row(graze_world *world, uint32_t slot, graze_box box) {
+    const grz_part *part = grz_part_at(world, slot);
+    const uint8_t layer = grz_part_is_active(world, slot) ? part->layer : (uint8_t)GRZ_LAYER_NONE;
+    grz_box_columns_set(&world->columns, slot,
+                        (grz_box_row){ .box = box, .group = part->body + 1, .layer = layer }, world->edges);
+}
+
 void grz_part_write(graze_world *world, uint32_t slot, graze_box box);
 
 /* Write a part's row again with the box that it has: something else about the part changed. */
 void grz_part_rewrite(graze_world *world, uint32_t slot);
 
-/* Store a part's edges relative to its body; the second function writes its row, too. */
-void grz_part_store_offset(graze_world *world, uint32_t slot, graze_box offset);
+/* Store a part's edges relative to its body; the second function writes its row, too. However its body turns,
+ * an edge that is not far stays in half the range. */
+static inline void grz_part_store_offset(graze_world *world, uint32_t slot, graze_box offset) {
+    const float limit = GRAZE_COORD_MAX / 4;
+    grz_edge_columns_set(&world->offsets, slot, offset);
+    world->has_far_offsets |=
+        offset.min_x < -limit || offset.min_y < -limit || offset.max_x > limit || offset.max_y > limit;
+}
+
 void grz_part_set_offset(graze_world *world, uint32_t slot, graze_box offset);
 
 /* Move a part to where its body is now, at (x, y). Marks the row if that changes it. */

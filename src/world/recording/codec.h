@@ -17,7 +17,7 @@
 
 /* A recording begins with a byte that no text has, its name, two line ends and an end of file, as PNG (1996)
  * does, so that a copy made as text is noticed; and the version. */
-#define GRZ_RECORDING_MAGIC "\x89GRZ\r\n\x1a\x03"
+#define GRZ_RECORDING_MAGIC "\x89GRZ\r\n\x1a\x04"
 enum { GRZ_RECORDING_MAGIC_SIZE = 8 };
 
 /* A piece: the length of what follows and its CRC-32, 4 bytes each; 8 bytes of the number of the step to

@@ -13,7 +13,7 @@
 #include "world/tiles.h"
 
 #define SNAPSHOT_MAGIC "grzw"
-enum { SNAPSHOT_VERSION = 4 };
+enum { SNAPSHOT_VERSION = 5 };
 
 /* Reading: make the spare world's rows, bodies and parts; no body has a part yet. */
 static void snapshot_reserve(grz_snapshot *self, uint32_t rows) {
@@ -25,8 +25,7 @@ static void snapshot_reserve(grz_snapshot *self, uint32_t rows) {
         !grz_stream_check(self->stream, grz_parts_reserve(spare, part_count)) ||
         !grz_stream_check(self->stream, grz_box_columns_reserve(&spare->allocator, columns, row_count)))
         return;
-    for (uint32_t row = 0; row < columns->count; row++)
-        grz_box_columns_set(columns, row, (grz_box_row){ .layer = GRZ_LAYER_NONE }, GRAZE_HALF_OPEN);
+    grz_box_columns_clear(columns);
     for (uint32_t slot = 0; slot < part_count; slot++)
         *grz_part_at(spare, slot) = (grz_part){ .body = GRZ_NO_SLOT };
 }
@@ -41,15 +40,14 @@ static void snapshot_sections(grz_snapshot *self, uint32_t rows) {
     grz_snapshot_bodies(self);
     grz_snapshot_removed_parts(self);
     if (grz_stream_is_fine(self->stream))
-        grz_snapshot_touches(self);
-    if (grz_stream_is_fine(self->stream))
         grz_snapshot_near_misses(self);
+    if (grz_stream_is_fine(self->stream))
+        grz_snapshot_touches(self);
 }
 
 void grz_snapshot_write(graze_world *world, grz_stream *stream) {
-    grz_snapshot self = { .world = world, .stream = stream };
+    grz_snapshot self = { .world = world, .stream = stream, .has_names = true };
     snapshot_sections(&self, 0);
-    grz_snapshot_names(&self);
 }
 
 void grz_snapshot_write_header(uint8_t *to, uint64_t length, uint64_t hash) {
@@ -132,12 +130,10 @@ void grz_snapshot_read(graze_world *world, grz_stream *stream) {
     if (!grz_stream_check(stream, snapshot_open_spare(world)))
         return;
     graze_world *spare = world->snapshot.spare;
-    grz_snapshot self = { .world = spare, .stream = stream };
+    grz_snapshot self = { .world = spare, .stream = stream, .has_names = true };
     grz_memory_bound bound = { .allocator = world->allocator, .left = world->snapshot.load_memory_max };
     spare->allocator = grz_memory_bound_allocator(&bound);
     snapshot_sections(&self, world->columns.count);
-    if (grz_stream_is_fine(stream))
-        grz_snapshot_names(&self);
     spare->allocator = world->allocator;
     stream->status = grz_memory_bound_status(&bound, stream->status);
     const size_t touches = spare->snapshot.touches.count;
@@ -159,7 +155,8 @@ void grz_snapshot_commit(graze_world *world) {
     memcpy((uint8_t *)spare + STATE, state, STATE_SIZE);
     grz_pair_tracker_restore(&world->pair_tracker, &spare->snapshot.touches);
     grz_spatial_lookup_reset(world);
-    grz_broad_invalidate(&world->broad);
+    const grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
+    grz_broad_restore(&world->broad, &boxes);
     world->narrow.committed.count = world->narrow.shaped = world->narrow.apart = 0;
     world->narrow.is_incomplete = true;
     world->committed.contact_event_count = world->committed.touch_event_count = 0;

@@ -20,9 +20,12 @@
 /* A world that is being written, or the spare one that is being read into. */
 typedef struct grz_snapshot {
     graze_world *world;
-    uint32_t next_part;  /* the slot behind that of the part before */
-    uint32_t part_count; /* reading: of the bodies so far */
-    bool has_changed;    /* reading: something may have changed since the last step */
+    uint32_t next_part;             /* the slot behind that of the part before */
+    uint32_t part_count;            /* reading: of the bodies so far */
+    uint32_t name_count, next_name; /* of the hitbox set of the body; the least that its next part can have */
+    bool has_changed;               /* reading: something may have changed since the last step */
+    bool has_new;                   /* reading: a body was added since then */
+    bool has_names;                 /* they are no part of a world's hash */
     grz_stream *stream;
 } grz_snapshot;
 
@@ -47,7 +50,6 @@ void grz_snapshot_bodies(grz_snapshot *self);
 void grz_snapshot_removed_parts(grz_snapshot *self);
 void grz_snapshot_touches(grz_snapshot *self);
 void grz_snapshot_near_misses(grz_snapshot *self);
-void grz_snapshot_names(grz_snapshot *self);
 
 /* The tile layer of a part. */
 void grz_snapshot_tiles(grz_snapshot *self, graze_tile_layer **tiles);

@@ -105,45 +105,6 @@ void grz_asset_sizes_begin(grz_stream *stream) {
     stream->set = asset_set_size;
 }
 
-static uint64_t snapshot_count_run(const uint64_t *words, size_t from, size_t count) {
-    size_t end = from + 1;
-    while (end < count && words[end] == words[from])
-        end++;
-    return end - from;
-}
-
-/* A plane of bits, in runs of equal words. */
-static void snapshot_plane(grz_stream *stream, uint64_t *words, size_t count) {
-    for (size_t i = 0; i < count && grz_stream_is_fine(stream);) {
-        uint64_t run = stream->is_reading ? 0 : snapshot_count_run(words, i, count), word = words[i];
-        grz_stream_number(stream, &run);
-        grz_stream_u64(stream, &word);
-        if (!grz_stream_require(stream, run > 0 && run <= count - i))
-            return;
-        for (const size_t end = i + (size_t)run; i < end; i++)
-            if (stream->is_reading)
-                words[i] = word;
-    }
-}
-
-/* The values of a layer, in runs. */
-static void snapshot_values(grz_stream *stream, graze_tile_layer *layer) {
-    const size_t count = (size_t)layer->columns * layer->rows;
-    for (size_t i = 0; i < count && grz_stream_is_fine(stream);) {
-        size_t end = i + 1;
-        while (!stream->is_reading && end < count && layer->values[end] == layer->values[i])
-            end++;
-        uint64_t run = end - i;
-        grz_stream_number(stream, &run);
-        const uint64_t value = grz_stream_below(stream, layer->values[i], UINT64_C(1) << 16);
-        if (!grz_stream_require(stream, run > 0 && run <= count - i))
-            return;
-        for (end = i + (size_t)run; i < end; i++)
-            if (stream->is_reading)
-                layer->values[i] = (uint16_t)value;
-    }
-}
-
 /* The numbers of planes that a layer may need. */
 static const uint32_t snapshot_plane_counts[] = { 0, GRZ_ONE_WAY_PLANES, GRZ_SLOPE_PLANES };
 
@@ -212,11 +173,10 @@ void grz_snapshot_tiles(grz_snapshot *self, graze_tile_layer **tiles) {
     if (layer == NULL)
         return;
     const size_t words = grz_tile_plane_words(layer);
-    snapshot_plane(stream, layer->met, words);
-    for (size_t plane = 0; plane < snapshot_plane_counts[needs % 3] && grz_stream_is_fine(stream); plane++)
-        snapshot_plane(stream, layer->ways + plane * words, words);
-    if (needs >= 3 && grz_stream_is_fine(stream))
-        snapshot_values(stream, layer);
+    grz_stream_runs(stream, layer->met, words, sizeof *layer->met);
+    grz_stream_runs(stream, layer->ways, snapshot_plane_counts[needs % 3] * words, sizeof *layer->ways);
+    if (needs >= 3)
+        grz_stream_runs(stream, layer->values, (size_t)layer->columns * layer->rows, sizeof *layer->values);
     if (grz_stream_require(stream, !stream->is_reading || snapshot_planes_are_sound(layer)))
         *tiles = layer;
     else if (stream->is_reading)

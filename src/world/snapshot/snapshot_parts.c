@@ -1,8 +1,11 @@
-/* snapshot_parts.c: settings, slots, bodies and their parts. */
+/* snapshot_parts.c: settings, slots, bodies with their names, and parts. */
+#include "world/names.h"
 #include "world/snapshot/snapshot.h"
 
 #include <math.h>
 
+/* "Changed" only counts in a world that is up to date: one with new rules steps anyway, and one that was
+ * refused memory meanwhile must not have another hash. */
 enum { SETTINGS_CLOSED = 1, SETTINGS_UP_TO_DATE = 2, SETTINGS_CHANGED = 4, SETTINGS_FLAGS = 7 };
 
 static void snapshot_margins(grz_snapshot *self) {
@@ -25,15 +28,6 @@ static void snapshot_margins(grz_snapshot *self) {
     }
 }
 
-/* Whether anything changed matters only if the next step may rest: a world with new rules steps anyway, and
- * one that was refused memory meanwhile must not have another hash. */
-static uint8_t snapshot_settings_flags(const graze_world *world) {
-    unsigned flags = world->edges == GRAZE_CLOSED ? SETTINGS_CLOSED : 0;
-    if (world->is_up_to_date)
-        flags |= SETTINGS_UP_TO_DATE | (world->changed_count > 0 ? SETTINGS_CHANGED : 0);
-    return (uint8_t)flags;
-}
-
 static void snapshot_size(grz_stream *stream, size_t *size) {
     uint64_t value = *size;
     grz_stream_number(stream, &value);
@@ -42,16 +36,14 @@ static void snapshot_size(grz_stream *stream, size_t *size) {
 }
 
 /* Reading: what follows from the settings. */
-static void snapshot_apply_settings(grz_snapshot *self, uint8_t flags, uint32_t events) {
+static void snapshot_apply_settings(grz_snapshot *self, unsigned flags) {
     graze_world *world = self->world;
     const unsigned state = flags & (SETTINGS_UP_TO_DATE | SETTINGS_CHANGED);
-    grz_stream_require(self->stream, flags <= SETTINGS_FLAGS && state != SETTINGS_CHANGED);
-    world->edges = flags & SETTINGS_CLOSED ? GRAZE_CLOSED : GRAZE_HALF_OPEN;
-    world->events = (graze_event_flags)events;
     world->swept.is_used = world->swept.swept_layers != 0;
     self->has_changed = state != SETTINGS_UP_TO_DATE;
-    if (!grz_stream_is_fine(self->stream))
+    if (!grz_stream_require(self->stream, flags <= SETTINGS_FLAGS && state != SETTINGS_CHANGED))
         return;
+    world->edges = flags & SETTINGS_CLOSED ? GRAZE_CLOSED : GRAZE_HALF_OPEN;
     grz_world_update_layer_pairs(world);
     world->is_up_to_date = flags & SETTINGS_UP_TO_DATE;
 }
@@ -59,7 +51,10 @@ static void snapshot_apply_settings(grz_snapshot *self, uint8_t flags, uint32_t 
 void grz_snapshot_settings(grz_snapshot *self) {
     graze_world *world = self->world;
     grz_stream *stream = self->stream;
-    uint8_t flags = snapshot_settings_flags(world);
+    const bool has_changed = world->is_up_to_date && world->changed_count > 0;
+    uint8_t flags =
+        (uint8_t)((world->edges == GRAZE_CLOSED ? SETTINGS_CLOSED : 0) |
+                  (world->is_up_to_date ? SETTINGS_UP_TO_DATE : 0) | (has_changed ? SETTINGS_CHANGED : 0));
     grz_stream_u8(stream, &flags);
     const uint64_t events = 1 + grz_stream_below(stream, world->events - 1, GRAZE_EVENTS_BOTH);
     grz_stream_u32_short(stream, &world->limits.bodies);
@@ -70,31 +65,46 @@ void grz_snapshot_settings(grz_snapshot *self) {
     for (int layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
         grz_stream_number(stream, &world->rules.forbidden[layer]);
     snapshot_margins(self);
-    if (stream->is_reading)
-        snapshot_apply_settings(self, flags, (uint32_t)events);
+    if (!stream->is_reading)
+        return;
+    world->events = (graze_event_flags)events;
+    snapshot_apply_settings(self, flags);
 }
 
-/* A list of slots that are not alive, in its order. */
+/* Reading: a slot that is alive so far is in a list of others. */
+static void snapshot_take_slot(grz_stream *stream, grz_slots *slots, uint32_t slot, grz_slot_state state) {
+    const bool is_alive = slot < slots->count && grz_slot_is_alive(slots, slot);
+    if (!grz_stream_require(stream, is_alive && grz_slot_generations(slots)[slot] != 0))
+        return;
+    grz_slot_states(slots)[slot] = (uint8_t)state;
+    slots->alive_count--;
+}
+
+/* A list of slots that are not alive, in its order: runs of equal steps from one to the next. */
 static void snapshot_slot_list(grz_stream *stream, grz_slots *slots, grz_slot_state state, uint32_t *count) {
-    uint32_t *list = state == GRZ_SLOT_FREE ? slots->free.data : slots->removed.data;
-    const uint32_t total = grz_stream_count(stream, *count);
-    for (uint32_t i = 0, slot = 0; i < total && grz_stream_is_fine(stream); i++) {
-        slot = grz_stream_near(stream, stream->is_reading ? 0 : list[i], slot);
+    uint32_t *list = state == GRZ_SLOT_FREE ? slots->free.data : slots->removed.data, last = 0;
+    const uint32_t total = grz_stream_word(stream, *count);
+    grz_stream_require(stream, total <= slots->count);
+    for (uint32_t i = 0, end, step = 0; i < total && grz_stream_is_fine(stream);) {
+        end = i + 1;
         if (!stream->is_reading)
-            continue;
-        const bool is_free_to_take = slot < slots->count && grz_slot_is_alive(slots, slot);
-        if (!grz_stream_require(stream, is_free_to_take && grz_slot_generations(slots)[slot] != 0))
-            return;
-        grz_slot_states(slots)[slot] = (uint8_t)state;
-        slots->alive_count--;
-        list[(*count)++] = slot;
+            for (step = list[i] - last; end < total && list[end] - list[end - 1] == step;)
+                end++;
+        end = i + 1 + (uint32_t)grz_stream_below(stream, end - i - 1, total - i);
+        step = grz_stream_near(stream, step, 0);
+        for (; i < end && grz_stream_is_fine(stream); i++, last += step)
+            if (stream->is_reading)
+                snapshot_take_slot(stream, slots, list[i] = last + step, state);
     }
+    if (stream->is_reading)
+        *count = total;
 }
 
-/* Slots are alive unless a list has them, or their generations are used up, which generation 0 says. */
+/* Slots are alive unless a list has them, or their generations are used up, which generation 0 says. A slot
+ * that is alive takes a byte at least, and memory for more than its slot is reserved only if it is there. */
 void grz_snapshot_slots(grz_snapshot *self, grz_slots *slots) {
     grz_stream *stream = self->stream;
-    const uint32_t count = grz_stream_count(stream, slots->count);
+    const uint32_t count = grz_stream_word(stream, slots->count);
     if (stream->is_reading) {
         slots->count = slots->free_count = slots->removed_count = slots->alive_count = 0;
         if (!grz_stream_check(stream, grz_slots_reserve(slots, &self->world->allocator, 0, count)))
@@ -103,17 +113,19 @@ void grz_snapshot_slots(grz_snapshot *self, grz_slots *slots) {
         if (count > 0)
             memset(slots->state.data, GRZ_SLOT_ALIVE, count);
     }
-    for (uint32_t slot = 0; slot < count; slot++)
-        grz_stream_u32_short(stream, &grz_slot_generations(slots)[slot]);
+    grz_stream_runs(stream, slots->generation.data, count, sizeof(uint32_t));
     snapshot_slot_list(stream, slots, GRZ_SLOT_FREE, &slots->free_count);
     snapshot_slot_list(stream, slots, GRZ_SLOT_REMOVED, &slots->removed_count);
     grz_stream_u32_short(stream, &slots->reported_count);
     grz_stream_require(stream, slots->reported_count <= slots->removed_count);
-    for (uint32_t slot = 0; stream->is_reading && slot < count; slot++)
+    if (!stream->is_reading || !grz_stream_is_fine(stream))
+        return;
+    for (uint32_t slot = 0; slot < count; slot++)
         if (grz_slot_generations(slots)[slot] == 0) {
             grz_slot_states(slots)[slot] = GRZ_SLOT_FREE;
             slots->alive_count--;
         }
+    grz_stream_require(stream, slots->alive_count <= grz_stream_left(stream));
 }
 
 enum {
@@ -128,7 +140,7 @@ enum {
 };
 
 /* Where a part is when it is where its body is. */
-static graze_box snapshot_usual_box(const graze_world *world, uint32_t slot) {
+static inline graze_box snapshot_usual_box(const graze_world *world, uint32_t slot) {
     const uint32_t body = grz_part_at(world, slot)->body;
     return grz_part_box_at(world, slot, grz_edge_columns_get(&world->offsets, slot),
                            grz_positions_x(world)[body], grz_positions_y(world)[body]);
@@ -170,22 +182,22 @@ static void snapshot_part_boxes(grz_snapshot *self, uint32_t slot, uint8_t flags
     graze_world *world = self->world;
     grz_stream *stream = self->stream;
     graze_box offset = { 0 }, box = { 0 };
-    if (!stream->is_reading)
+    if (!stream->is_reading) {
         offset = grz_edge_columns_get(&world->offsets, slot);
-    if (!stream->is_reading && flags & PART_ELSEWHERE)
         box = grz_part_box(world, slot);
+    }
     if ((flags & (PART_SHAPED | PART_ABSENT)) != PART_SHAPED)
         grz_stream_box(stream, &offset);
     else if (stream->is_reading)
         offset = grz_part_shape_bounds(world, slot);
     if (flags & PART_ELSEWHERE)
         grz_stream_box(stream, &box);
-    if (!stream->is_reading || !grz_stream_require(stream, grz_box_check(offset) == GRAZE_OK))
+    if (!stream->is_reading || !grz_stream_require(stream, grz_box_is_sound(offset)))
         return;
     grz_part_store_offset(world, slot, offset);
     if (!(flags & PART_ELSEWHERE))
         box = snapshot_usual_box(world, slot);
-    if (grz_stream_require(stream, grz_box_check(box) == GRAZE_OK))
+    if (grz_stream_require(stream, grz_box_is_sound(box)))
         grz_part_write_row(world, slot, box);
 }
 
@@ -200,16 +212,20 @@ static void snapshot_part_motion(grz_snapshot *self, uint32_t slot) {
     grz_stream_box(stream, &swept.from);
     grz_stream_double(stream, &swept.first_corner.x);
     grz_stream_double(stream, &swept.first_corner.y);
-    if (!stream->is_reading)
-        return;
-    grz_stream_require(stream, grz_box_check(swept.from) == GRAZE_OK && fabs(swept.first_corner.x) <= limit &&
+    grz_stream_require(stream, grz_box_is_sound(swept.from) && fabs(swept.first_corner.x) <= limit &&
                                    fabs(swept.first_corner.y) <= limit);
-    if (!grz_stream_check(stream, grz_swept_boxes_reserve(world)))
+    if (!stream->is_reading || !grz_stream_check(stream, grz_swept_boxes_reserve(world)))
         return;
-    swept.part = slot;
     swept.is_moving = true;
     grz_swept_boxes_add(world, swept);
     world->swept.is_used = true;
+}
+
+/* Parts that stand for names of a hitbox set are in the order of the names; some may have been removed. */
+static bool snapshot_is_next_name(grz_snapshot *self, uint32_t name) {
+    const bool is_next = name >= self->next_name && name < self->name_count;
+    self->next_name = name + 1;
+    return is_next;
 }
 
 /* A part but for its slot. Its body's position is known. Only a part of a hitbox set can be absent. */
@@ -225,6 +241,7 @@ static void snapshot_part(grz_snapshot *self, uint32_t slot) {
     grz_stream_require(stream, flags <= PART_FLAGS && part->layer < GRAZE_LAYER_COUNT &&
                                    part->one_way <= 15 &&
                                    (flags & (PART_IN_FRAME | PART_ABSENT)) != PART_ABSENT &&
+                                   (!(flags & PART_IN_FRAME) || snapshot_is_next_name(self, part->tag)) &&
                                    ((flags & (PART_SHAPED | PART_IN_FRAME)) == PART_SHAPED ||
                                     grz_angles(self->world)[part->body] == 0));
     if (stream->is_reading) {
@@ -238,7 +255,6 @@ static void snapshot_part(grz_snapshot *self, uint32_t slot) {
         snapshot_part_boxes(self, slot, flags);
     if ((flags & PART_MOVING) && grz_stream_is_fine(stream))
         snapshot_part_motion(self, slot);
-    self->next_part = slot + 1;
 }
 
 enum {
@@ -249,28 +265,30 @@ enum {
     BODY_NEW = 16, /* no step has seen it */
     BODY_HITBOXES = 32,
     BODY_TURNED = 64, /* its angle is not 0 */
-    BODY_FLAGS = 127,
-    BODY_REMOVED_FLAGS = BODY_DISABLED | BODY_COMPOUND | BODY_POSITION | BODY_TURNED
+    BODY_NAMED = 128,
+    BODY_LIVING_FLAGS =
+        BODY_SWEPT | BODY_NEW | BODY_HITBOXES /* a removed body can be read, and lacks these */
 };
 
-/* A removed body can still be read, and has fewer flags. Zeros are compared bit by bit: -0 is a position. */
-static uint8_t snapshot_body_flags(const graze_world *world, uint32_t slot) {
+/* Zeros are compared bit by bit: -0 is a position. */
+static uint8_t snapshot_body_flags(const grz_snapshot *self, uint32_t slot) {
     static const float zeros[2] = { 0, 0 };
+    const graze_world *world = self->world;
     const grz_body *body = grz_body_at(world, slot);
     const float position[2] = { grz_positions_x(world)[slot], grz_positions_y(world)[slot] };
     const unsigned flags =
         (body->is_disabled ? BODY_DISABLED : 0) | (body->is_compound ? BODY_COMPOUND : 0) |
         (memcmp(position, zeros, sizeof zeros) != 0 ? BODY_POSITION : 0) | (body->is_swept ? BODY_SWEPT : 0) |
         (body->step_added == world->step_count ? BODY_NEW : 0) |
-        (body->hitboxes != NULL ? BODY_HITBOXES : 0) | (grz_angles(world)[slot] != 0 ? BODY_TURNED : 0);
-    return (uint8_t)(grz_slot_is_alive(&world->body_slots, slot) ? flags : flags & BODY_REMOVED_FLAGS);
+        (body->hitboxes != NULL ? BODY_HITBOXES : 0) | (grz_angles(world)[slot] != 0 ? BODY_TURNED : 0) |
+        (self->has_names && grz_body_has_name(world, slot) ? BODY_NAMED : 0);
+    return (uint8_t)(grz_slot_is_alive(&world->body_slots, slot) ? flags
+                                                                 : flags & ~(unsigned)BODY_LIVING_FLAGS);
 }
 
 /* Reading: begin a body without parts. */
 static void snapshot_open_body(grz_snapshot *self, uint32_t slot, uint8_t flags) {
     graze_world *world = self->world;
-    const bool is_alive = grz_slot_is_alive(&world->body_slots, slot);
-    grz_stream_require(self->stream, (flags & ~(is_alive ? BODY_FLAGS : BODY_REMOVED_FLAGS)) == 0);
     *grz_body_at(world, slot) = (grz_body){ .first_part = GRZ_NO_SLOT,
                                             .last_part = GRZ_NO_SLOT,
                                             .step_added = world->step_count - (flags & BODY_NEW ? 0 : 1),
@@ -282,6 +300,9 @@ static void snapshot_open_body(grz_snapshot *self, uint32_t slot, uint8_t flags)
     grz_positions_x(world)[slot] = grz_positions_y(world)[slot] = grz_angles(world)[slot] = 0;
     world->swept.is_used |= (flags & BODY_SWEPT) != 0;
     world->has_compounds |= (flags & BODY_COMPOUND) != 0;
+    self->has_new |= (flags & BODY_NEW) != 0;
+    grz_stream_require(self->stream,
+                       grz_slot_is_alive(&world->body_slots, slot) || (flags & BODY_LIVING_FLAGS) == 0);
 }
 
 /* Reading: let a part that no other body has be this one's last. */
@@ -305,11 +326,12 @@ static void snapshot_body_parts(grz_snapshot *self, uint32_t slot) {
     const bool is_alive = grz_slot_is_alive(&world->body_slots, slot);
     const uint32_t count = grz_stream_word(stream, body->part_count);
     grz_stream_require(stream, !is_alive || count <= 1 || body->is_compound);
-    if (!is_alive)
+    if (stream->is_reading && !is_alive)
         body->part_count = count;
     uint32_t part = body->first_part;
     for (uint32_t i = 0; is_alive && i < count && grz_stream_is_fine(stream); i++) {
         part = grz_stream_near(stream, part, self->next_part);
+        self->next_part = part + 1;
         if (!stream->is_reading || snapshot_link_part(self, slot, part))
             snapshot_part(self, part);
         if (!stream->is_reading)
@@ -317,34 +339,20 @@ static void snapshot_body_parts(grz_snapshot *self, uint32_t slot) {
     }
 }
 
-/* Parts that stand for names of a hitbox set are in the order of the names; some may have been removed. */
-static bool snapshot_body_fits_set(const graze_world *world, const grz_body *body) {
-    const uint32_t names = body->hitboxes != NULL ? body->hitboxes->name_count : 0;
-    uint32_t least = 0;
-    for (uint32_t slot = body->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next) {
-        const grz_part *part = grz_part_at(world, slot);
-        if (part->is_shown && (part->tag < least || part->tag >= names))
-            return false;
-        least = part->is_shown ? part->tag + 1 : least;
-    }
-    return true;
-}
-
 /* The reader makes room for the shapes of later frames. */
 static void snapshot_body_set(grz_snapshot *self, grz_body *body) {
-    self->stream->set(self->stream, &body->hitboxes);
-    if (self->stream->is_reading && grz_stream_is_fine(self->stream) &&
-        grz_hitbox_set_has_shapes(body->hitboxes))
-        grz_stream_check(self->stream, grz_part_shapes_begin(self->world));
+    grz_stream *stream = self->stream;
+    stream->set(stream, &body->hitboxes);
+    if (stream->is_reading && grz_stream_is_fine(stream) && grz_hitbox_set_has_shapes(body->hitboxes))
+        grz_stream_check(stream, grz_part_shapes_begin(self->world));
 }
 
-static void snapshot_body_angle(grz_snapshot *self, uint32_t slot) {
-    float angle = grz_angles(self->world)[slot];
-    grz_stream_float(self->stream, &angle);
-    if (self->stream->is_reading &&
-        grz_stream_require(self->stream,
-                           angle != 0 && grz_body_pose_check((grz_body_pose){ .angle = angle }) == GRAZE_OK))
-        grz_body_set_angle(self->world, slot, angle);
+static void snapshot_name(grz_snapshot *self, grz_buffer *names, uint32_t i) {
+    const char *name = grz_name_read(names, i);
+    grz_stream_text(self->stream, &name);
+    const size_t length = strlen(name);
+    if (grz_stream_require(self->stream, length > 0 && length <= GRAZE_NAME_MAX) && self->stream->is_reading)
+        grz_stream_check(self->stream, grz_name_write(self->world, names, i, name));
 }
 
 static void snapshot_body(grz_snapshot *self, uint32_t slot) {
@@ -352,7 +360,8 @@ static void snapshot_body(grz_snapshot *self, uint32_t slot) {
     grz_stream *stream = self->stream;
     grz_body *body = grz_body_at(world, slot);
     float *x = &grz_positions_x(world)[slot], *y = &grz_positions_y(world)[slot];
-    uint8_t flags = stream->is_reading ? 0 : snapshot_body_flags(world, slot);
+    float angle = grz_angles(world)[slot];
+    uint8_t flags = stream->is_reading ? 0 : snapshot_body_flags(self, slot);
     grz_stream_u8(stream, &flags);
     if (stream->is_reading)
         snapshot_open_body(self, slot, flags);
@@ -361,24 +370,49 @@ static void snapshot_body(grz_snapshot *self, uint32_t slot) {
         grz_stream_float(stream, x);
         grz_stream_float(stream, y);
     }
-    grz_stream_require(stream, grz_box_check((graze_box){ *x, *y, *x, *y }) == GRAZE_OK);
     if (flags & BODY_TURNED)
-        snapshot_body_angle(self, slot);
+        grz_stream_float(stream, &angle);
+    if (flags & BODY_NAMED)
+        snapshot_name(self, &world->body_names, slot);
     if (flags & BODY_HITBOXES)
         snapshot_body_set(self, body);
+    self->name_count = body->hitboxes != NULL ? body->hitboxes->name_count : 0;
+    self->next_name = 0;
+    grz_stream_require(stream, grz_box_is_sound((graze_box){ *x, *y, *x, *y }));
+    if (stream->is_reading && (flags & BODY_TURNED) &&
+        grz_stream_require(stream,
+                           angle != 0 && grz_body_pose_check((grz_body_pose){ .angle = angle }) == GRAZE_OK))
+        grz_body_set_angle(world, slot, angle);
     snapshot_body_parts(self, slot);
-    if (stream->is_reading && grz_stream_is_fine(stream))
-        grz_stream_require(stream, snapshot_body_fits_set(world, body));
+}
+
+/* The names of layers; a bit for each that has one. */
+static void snapshot_layer_names(grz_snapshot *self) {
+    grz_buffer *names = &self->world->layer_names;
+    uint64_t named = 0;
+    for (unsigned layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
+        named |= (uint64_t)(grz_name_read(names, layer)[0] != 0) << layer;
+    grz_stream_number(self->stream, &named);
+    for (unsigned layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
+        if (named >> layer & 1)
+            snapshot_name(self, names, layer);
 }
 
 void grz_snapshot_bodies(grz_snapshot *self) {
-    const grz_slots *slots = &self->world->body_slots;
+    graze_world *world = self->world;
+    const grz_slots *slots = &world->body_slots;
     self->next_part = self->part_count = 0;
+    if (self->stream->is_reading) {
+        grz_buffer_clear(&world->body_names);
+        grz_buffer_clear(&world->layer_names);
+    }
+    if (self->has_names)
+        snapshot_layer_names(self);
     for (uint32_t slot = 0; slot < slots->count && grz_stream_is_fine(self->stream); slot++)
         if (grz_slot_states(slots)[slot] != GRZ_SLOT_FREE)
             snapshot_body(self, slot);
     if (self->stream->is_reading)
-        grz_stream_require(self->stream, self->part_count == self->world->part_slots.alive_count);
+        grz_stream_require(self->stream, self->part_count == world->part_slots.alive_count);
 }
 
 /* Parts that were removed are still named by the events of the next step. */

@@ -84,22 +84,47 @@ static uint64_t stream_read_number(grz_stream *stream) {
     return 0;
 }
 
-void grz_stream_number(grz_stream *stream, uint64_t *value) {
+void grz_stream_any_number(grz_stream *stream, uint64_t *value) {
     if (stream->is_reading)
         *value = stream_read_number(stream);
     else
         stream_write_number(stream, *value);
 }
 
-uint64_t grz_stream_below(grz_stream *stream, uint64_t value, uint64_t limit) {
-    grz_stream_number(stream, &value);
-    return grz_stream_require(stream, value < limit) ? value : 0;
-}
-
 uint32_t grz_stream_count(grz_stream *stream, uint32_t count) {
     count = grz_stream_word(stream, count);
     const bool is_possible = !stream->is_reading || count <= grz_stream_left(stream);
     return grz_stream_require(stream, is_possible) ? count : 0;
+}
+
+static uint64_t stream_item(const void *items, size_t i, size_t size) {
+    return size == 8   ? ((const uint64_t *)items)[i]
+           : size == 4 ? ((const uint32_t *)items)[i]
+                       : ((const uint16_t *)items)[i];
+}
+
+/* Replace the items from `i` to before `end`. */
+static void stream_fill(void *items, size_t i, size_t end, size_t size, uint64_t item) {
+    for (; i < end; i++)
+        if (size == 8)
+            ((uint64_t *)items)[i] = item;
+        else if (size == 4)
+            ((uint32_t *)items)[i] = (uint32_t)item;
+        else
+            ((uint16_t *)items)[i] = (uint16_t)item;
+}
+
+void grz_stream_runs(grz_stream *stream, void *items, size_t count, size_t size) {
+    for (size_t i = 0, end; i < count && grz_stream_is_fine(stream); i = end) {
+        uint64_t item = stream->is_reading ? 0 : stream_item(items, i, size), run;
+        for (end = i + 1; !stream->is_reading && end < count && stream_item(items, end, size) == item;)
+            end++;
+        run = grz_stream_below(stream, end - i - 1, count - i) + 1;
+        grz_stream_number(stream, &item);
+        end = i + (size_t)run;
+        if (grz_stream_require(stream, item >> (8 * size - 1) <= 1) && stream->is_reading)
+            stream_fill(items, i, end, size, item);
+    }
 }
 
 void grz_stream_bytes(grz_stream *stream, const void *bytes, size_t size) {

@@ -89,9 +89,9 @@ static inline bool grz_stream_require(grz_stream *stream, bool holds) {
     return grz_stream_check(stream, holds ? GRAZE_OK : stream->malformed);
 }
 
-/* The next bytes to read, at most 8, or zeros after a failure; and room to write. */
+/* The next bytes to read, at most 16, or zeros after a failure; and room to write. */
 static inline const uint8_t *grz_stream_next(grz_stream *stream, size_t bytes) {
-    static const uint8_t zeros[8] = { 0 };
+    static const uint8_t zeros[16] = { 0 };
     if (grz_stream_left(stream) < bytes) {
         grz_stream_require(stream, false);
         return zeros;
@@ -129,12 +129,38 @@ static inline void grz_stream_u64(grz_stream *stream, uint64_t *value) {
 }
 
 /* Floats are stored bit by bit. */
-static inline void grz_stream_float(grz_stream *stream, float *value) {
+static inline float grz_load_float(const uint8_t *from) {
+    const uint32_t bits = grz_load32(from);
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static inline void grz_store_float(uint8_t *to, float value) {
     uint32_t bits;
-    memcpy(&bits, value, sizeof bits);
-    grz_stream_u32(stream, &bits);
+    memcpy(&bits, &value, sizeof bits);
+    grz_store32(to, bits);
+}
+
+static inline void grz_stream_float(grz_stream *stream, float *value) {
     if (stream->is_reading)
-        memcpy(value, &bits, sizeof bits);
+        *value = grz_load_float(grz_stream_next(stream, 4));
+    else
+        grz_store_float(grz_stream_room(stream, 4), *value);
+}
+
+static inline void grz_stream_box(grz_stream *stream, graze_box *box) {
+    if (stream->is_reading) {
+        const uint8_t *from = grz_stream_next(stream, 16);
+        *box = (graze_box){ grz_load_float(from), grz_load_float(from + 4), grz_load_float(from + 8),
+                            grz_load_float(from + 12) };
+        return;
+    }
+    uint8_t *to = grz_stream_room(stream, 16);
+    grz_store_float(to, box->min_x);
+    grz_store_float(to + 4, box->min_y);
+    grz_store_float(to + 8, box->max_x);
+    grz_store_float(to + 12, box->max_y);
 }
 
 static inline void grz_stream_double(grz_stream *stream, double *value) {
@@ -145,18 +171,29 @@ static inline void grz_stream_double(grz_stream *stream, double *value) {
         memcpy(value, &bits, sizeof bits);
 }
 
-static inline void grz_stream_box(grz_stream *stream, graze_box *box) {
-    grz_stream_float(stream, &box->min_x);
-    grz_stream_float(stream, &box->min_y);
-    grz_stream_float(stream, &box->max_x);
-    grz_stream_float(stream, &box->max_y);
+/* A number of any size, in its shortest form; the second function is fast for one of up to two bytes. */
+void grz_stream_any_number(grz_stream *stream, uint64_t *value);
+
+static inline void grz_stream_number(grz_stream *stream, uint64_t *value) {
+    const uint8_t *from = stream->from;
+    if (!stream->is_reading || grz_stream_left(stream) < 2) {
+        grz_stream_any_number(stream, value);
+        return;
+    }
+    const unsigned is_long = from[0] >> 7; /* no branch: it would be guessed wrong half the time */
+    if (is_long & (from[1] - 1u >= 127)) {
+        grz_stream_any_number(stream, value);
+        return;
+    }
+    *value = (from[0] & 127u) | (from[1] & (is_long ? 127u : 0)) << 7;
+    stream->from = from + 1 + is_long;
 }
 
-/* A number of any size, in its shortest form. */
-void grz_stream_number(grz_stream *stream, uint64_t *value);
-
 /* A number below a limit; returns what was written or read. */
-uint64_t grz_stream_below(grz_stream *stream, uint64_t value, uint64_t limit);
+static inline uint64_t grz_stream_below(grz_stream *stream, uint64_t value, uint64_t limit) {
+    grz_stream_number(stream, &value);
+    return grz_stream_require(stream, value < limit) ? value : 0;
+}
 
 static inline uint32_t grz_stream_word(grz_stream *stream, uint32_t value) {
     return (uint32_t)grz_stream_below(stream, value, UINT64_C(1) << 32);
@@ -182,6 +219,9 @@ static inline void grz_stream_u32_short(grz_stream *stream, uint32_t *value) {
     if (stream->is_reading)
         *value = read;
 }
+
+/* Numbers of 2, 4 or 8 bytes, in runs of equal ones: how many, and the number. */
+void grz_stream_runs(grz_stream *stream, void *items, size_t count, size_t size);
 
 /* Write bytes as they are. */
 void grz_stream_bytes(grz_stream *stream, const void *bytes, size_t size);
