@@ -3,30 +3,25 @@
 
 graze_status grz_edge_columns_reserve(const graze_allocator *allocator, grz_edge_columns *edges,
                                       uint32_t count) {
-    grz_buffer *const all[] = { &edges->min_x, &edges->min_y, &edges->max_x, &edges->max_y };
-    graze_status status = GRAZE_OK;
-    for (int i = 0; i < 4 && status == GRAZE_OK; i++)
-        status = grz_buffer_reserve(allocator, all[i], count, sizeof(float));
-    return status;
+    return grz_buffers_reserve(
+        allocator, { &edges->min_x, count, sizeof(float) }, { &edges->min_y, count, sizeof(float) },
+        { &edges->max_x, count, sizeof(float) }, { &edges->max_y, count, sizeof(float) });
 }
 
 void grz_edge_columns_free(const graze_allocator *allocator, grz_edge_columns *edges) {
-    grz_buffer *const all[] = { &edges->min_x, &edges->min_y, &edges->max_x, &edges->max_y };
-    for (int i = 0; i < 4; i++)
-        grz_buffer_free(allocator, all[i]);
+    grz_buffers_free(allocator, &edges->min_x, &edges->min_y, &edges->max_x, &edges->max_y);
 }
 
 graze_status grz_box_columns_reserve(const graze_allocator *allocator, grz_box_columns *columns,
                                      uint32_t count) {
     if (count <= columns->count)
         return GRAZE_OK;
-    grz_buffer *const floats[] = { &columns->min_x, &columns->min_y, &columns->max_x, &columns->max_y };
-    for (int i = 0; i < 4; i++)
-        if (grz_buffer_reserve(allocator, floats[i], count, sizeof(float)) != GRAZE_OK)
-            return GRAZE_OUT_OF_MEMORY;
-    if (grz_buffer_reserve(allocator, &columns->group, count, sizeof(uint32_t)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &columns->layer, count, 1) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    const graze_status status = grz_buffers_reserve(
+        allocator, { &columns->min_x, count, sizeof(float) }, { &columns->min_y, count, sizeof(float) },
+        { &columns->max_x, count, sizeof(float) }, { &columns->max_y, count, sizeof(float) },
+        { &columns->group, count, sizeof(uint32_t) }, { &columns->layer, count, 1 });
+    if (status != GRAZE_OK)
+        return status;
     for (uint32_t i = columns->count; i < count; i++)
         grz_box_columns_set(columns, i, (grz_box_row){ .layer = GRZ_LAYER_NONE }, GRAZE_HALF_OPEN);
     columns->count = count;
@@ -43,10 +38,8 @@ void grz_box_columns_clear(grz_box_columns *columns) {
 }
 
 void grz_box_columns_free(const graze_allocator *allocator, grz_box_columns *columns) {
-    grz_buffer *const all[] = { &columns->min_x, &columns->min_y, &columns->max_x,
-                                &columns->max_y, &columns->layer, &columns->group };
-    for (int i = 0; i < 6; i++)
-        grz_buffer_free(allocator, all[i]);
+    grz_buffers_free(allocator, &columns->min_x, &columns->min_y, &columns->max_x, &columns->max_y,
+                     &columns->layer, &columns->group);
     columns->count = 0;
 }
 

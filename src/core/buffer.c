@@ -58,6 +58,13 @@ graze_status grz_buffer_reserve_zeroed(const graze_allocator *allocator, grz_buf
     return status;
 }
 
+graze_status grz_buffers_reserve_all(const graze_allocator *allocator, const grz_buffer_need *needs) {
+    graze_status status = GRAZE_OK;
+    for (; needs->buffer != NULL && status == GRAZE_OK; needs++)
+        status = grz_buffer_reserve(allocator, needs->buffer, needs->count, needs->item);
+    return status;
+}
+
 void grz_buffer_clear(const grz_buffer *buffer) {
     if (buffer->bytes > 0)
         memset(buffer->data, 0, buffer->bytes);

@@ -25,11 +25,27 @@ graze_status grz_buffer_reserve(const graze_allocator *allocator, grz_buffer *bu
 graze_status grz_buffer_reserve_zeroed(const graze_allocator *allocator, grz_buffer *buffer, size_t count,
                                        size_t item);
 
+/* The same as the first function for several buffers; those before one that fails have grown. */
+typedef struct grz_buffer_need {
+    grz_buffer *buffer;
+    size_t count, item;
+} grz_buffer_need;
+
+graze_status grz_buffers_reserve_all(const graze_allocator *allocator, const grz_buffer_need *needs);
+
+#define grz_buffers_reserve(allocator, ...)                                                                  \
+    grz_buffers_reserve_all(allocator, (const grz_buffer_need[]){ __VA_ARGS__, { NULL, 0, 0 } })
+
 /* Fill it with zeros. */
 void grz_buffer_clear(const grz_buffer *buffer);
 
 /* Free the memory; the buffer is empty then. */
 void grz_buffer_free(const graze_allocator *allocator, grz_buffer *buffer);
+
+/* Free several buffers, which are named one by one. */
+#define grz_buffers_free(allocator, ...)                                                                     \
+    for (grz_buffer * all[] = { __VA_ARGS__, NULL }, **next = all; *next != NULL; next++)                    \
+    grz_buffer_free(allocator, *next)
 
 /* One block that does not grow; NULL if there is no memory. Free it with its size. */
 void *grz_allocate(const graze_allocator *allocator, size_t bytes);

@@ -12,17 +12,13 @@
 /* --- Bodies --- */
 
 graze_status grz_bodies_reserve(graze_world *world, size_t count) {
-    const graze_allocator *allocator = &world->allocator;
     grz_body_positions *positions = &world->positions;
-    if (grz_buffer_reserve(allocator, &world->bodies, count, sizeof(grz_body)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &world->users, count, sizeof(uint64_t)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &positions->x, count, sizeof(float)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &positions->y, count, sizeof(float)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &positions->angle, count, sizeof(float)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &positions->sine, count, sizeof(double)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &positions->cosine, count, sizeof(double)) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
-    return grz_buffer_reserve(allocator, &positions->only_part, count, sizeof(uint32_t));
+    return grz_buffers_reserve(
+        &world->allocator, { &world->bodies, count, sizeof(grz_body) },
+        { &world->users, count, sizeof(uint64_t) }, { &positions->x, count, sizeof(float) },
+        { &positions->y, count, sizeof(float) }, { &positions->angle, count, sizeof(float) },
+        { &positions->sine, count, sizeof(double) }, { &positions->cosine, count, sizeof(double) },
+        { &positions->only_part, count, sizeof(uint32_t) });
 }
 
 /* The count is checked before the parts: of more parts than a world can have there is no array. */
@@ -82,9 +78,8 @@ graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze
     if (status == GRAZE_OK)
         grz_body_report_mistakes(world, grz_slot_of(body->id), __func__);
     grz_float_env_leave(env);
-    return grz_world_end_call(
-        world, status,
-        (grz_call){ .kind = GRZ_CALL_BODY_ADD, .body = *body, .given_count = def->part_count, .def = *def });
+    return grz_end_call(world, status, GRZ_CALL_BODY_ADD, .body = *body, .given_count = def->part_count,
+                        .def = *def);
 }
 
 uint32_t graze_world_bodies(const graze_world *world, graze_body *bodies, uint32_t capacity) {
@@ -124,7 +119,7 @@ graze_status graze_body_remove(graze_world *world, graze_body body) {
     for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next)
         grz_part_free(world, slot);
     grz_slots_remove(&world->body_slots, grz_slot_of(body.id));
-    return grz_world_end_call(world, GRAZE_OK, (grz_call){ .kind = GRZ_CALL_BODY_REMOVE, .body = body });
+    return grz_end_call(world, GRAZE_OK, GRZ_CALL_BODY_REMOVE, .body = body);
 }
 
 graze_status graze_body_set_disabled(graze_world *world, graze_body body, bool is_disabled) {
@@ -134,17 +129,14 @@ graze_status graze_body_set_disabled(graze_world *world, graze_body body, bool i
     self->is_disabled = is_disabled;
     for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next)
         grz_part_rewrite(world, slot);
-    return grz_world_end_call(
-        world, GRAZE_OK,
-        (grz_call){ .kind = GRZ_CALL_BODY_SET_DISABLED, .body = body, .number = is_disabled });
+    return grz_end_call(world, GRAZE_OK, GRZ_CALL_BODY_SET_DISABLED, .body = body, .number = is_disabled);
 }
 
 graze_status graze_body_set_user(graze_world *world, graze_body body, uint64_t user) {
     if (!grz_body_is_alive(world, body))
         return grz_refuse_body(world, body);
     grz_body_users(world)[grz_slot_of(body.id)] = user;
-    return grz_world_end_call(world, GRAZE_OK,
-                              (grz_call){ .kind = GRZ_CALL_BODY_SET_USER, .body = body, .number = user });
+    return grz_end_call(world, GRAZE_OK, GRZ_CALL_BODY_SET_USER, .body = body, .number = user);
 }
 
 graze_status graze_body_read(const graze_world *world, graze_body body, graze_body_info *info) {
@@ -210,9 +202,8 @@ static graze_status part_add(part_adding to, const graze_part_def *def) {
     if (status == GRAZE_OK)
         grz_part_report_mistake(world, grz_slot_of(part->id), to.function);
     grz_float_env_leave(env);
-    return grz_world_end_call_as(
-        world, status, to.function,
-        (grz_call){ .kind = GRZ_CALL_PART_ADD, .body = to.body, .given_count = 1, .part_def = *def });
+    return grz_end_call_as(world, status, to.function, GRZ_CALL_PART_ADD, .body = to.body, .given_count = 1,
+                           .part_def = *def);
 }
 
 graze_status graze_part_add(graze_world *world, graze_body body, const graze_part_def *def,
@@ -264,7 +255,7 @@ graze_status graze_part_remove(graze_world *world, graze_part part) {
     if (!grz_part_is_alive(world, part))
         return grz_refuse_part(world, part);
     grz_part_remove(world, grz_slot_of(part.id));
-    return grz_world_end_call(world, GRAZE_OK, (grz_call){ .kind = GRZ_CALL_PART_REMOVE, .part = part });
+    return grz_end_call(world, GRAZE_OK, GRZ_CALL_PART_REMOVE, .part = part);
 }
 
 graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box box) {
@@ -282,8 +273,7 @@ graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box b
         grz_part_report_mistake(world, slot, __func__);
     }
     grz_float_env_leave(env);
-    return grz_world_end_call(world, status,
-                              (grz_call){ .kind = GRZ_CALL_PART_SET_BOX, .part = part, .box = box });
+    return grz_end_call(world, status, GRZ_CALL_PART_SET_BOX, .part = part, .box = box);
 }
 
 graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_box offset) {
@@ -301,8 +291,7 @@ graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_bo
         grz_part_report_mistake(world, slot, __func__);
     }
     grz_float_env_leave(env);
-    return grz_world_end_call(world, status,
-                              (grz_call){ .kind = GRZ_CALL_PART_SET_OFFSET, .part = part, .box = offset });
+    return grz_end_call(world, status, GRZ_CALL_PART_SET_OFFSET, .part = part, .box = offset);
 }
 
 graze_status graze_part_set_shape(graze_world *world, graze_part part, const graze_shape *shape) {
@@ -313,8 +302,7 @@ graze_status graze_part_set_shape(graze_world *world, graze_part part, const gra
     if (status == GRAZE_OK)
         grz_part_report_mistake(world, grz_slot_of(part.id), __func__);
     grz_float_env_leave(env);
-    return grz_world_end_call(world, status,
-                              (grz_call){ .kind = GRZ_CALL_PART_SET_SHAPE, .part = part, .shape = shape });
+    return grz_end_call(world, status, GRZ_CALL_PART_SET_SHAPE, .part = part, .shape = shape);
 }
 
 graze_status graze_part_set_layer(graze_world *world, graze_part part, unsigned layer) {
@@ -329,8 +317,7 @@ graze_status graze_part_set_layer(graze_world *world, graze_part part, unsigned 
         (world->swept.swept_layers >> layer & 1) || world->margins.growth[layer] > 0;
     grz_part_end_motion_unless_swept(world, grz_slot_of(part.id));
     grz_part_rewrite(world, grz_slot_of(part.id));
-    return grz_world_end_call(world, GRAZE_OK,
-                              (grz_call){ .kind = GRZ_CALL_PART_SET_LAYER, .part = part, .number = layer });
+    return grz_end_call(world, GRAZE_OK, GRZ_CALL_PART_SET_LAYER, .part = part, .number = layer);
 }
 
 graze_status graze_part_set_disabled(graze_world *world, graze_part part, bool is_disabled) {
@@ -339,9 +326,7 @@ graze_status graze_part_set_disabled(graze_world *world, graze_part part, bool i
         return grz_refuse_part(world, part);
     self->is_disabled = is_disabled;
     grz_part_rewrite(world, grz_slot_of(part.id));
-    return grz_world_end_call(
-        world, GRAZE_OK,
-        (grz_call){ .kind = GRZ_CALL_PART_SET_DISABLED, .part = part, .number = is_disabled });
+    return grz_end_call(world, GRAZE_OK, GRZ_CALL_PART_SET_DISABLED, .part = part, .number = is_disabled);
 }
 
 graze_status graze_part_set_one_way(graze_world *world, graze_part part, unsigned sides) {
@@ -352,8 +337,7 @@ graze_status graze_part_set_one_way(graze_world *world, graze_part part, unsigne
         return grz_refuse_as(world, GRAZE_BAD_VALUE,
                              (graze_mistake){ .function = __func__, .part = part.id });
     self->one_way = (uint8_t)sides;
-    return grz_world_end_call(world, GRAZE_OK,
-                              (grz_call){ .kind = GRZ_CALL_PART_SET_ONE_WAY, .part = part, .number = sides });
+    return grz_end_call(world, GRAZE_OK, GRZ_CALL_PART_SET_ONE_WAY, .part = part, .number = sides);
 }
 
 graze_status graze_part_read(const graze_world *world, graze_part part, graze_part_info *info) {

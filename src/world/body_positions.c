@@ -63,7 +63,7 @@ static uint32_t run_first_row(const graze_world *world, const graze_positions *r
 static int run_shape_class(const graze_world *world, uint32_t first, uint32_t count) {
     if (!world->shapes.is_used)
         return 0;
-    const uint8_t *classes = (const uint8_t *)world->shapes.has_shape.data + first;
+    const uint8_t *classes = grz_shape_classes(world) + first;
     unsigned differ = 0;
     for (uint32_t i = 0; i < count; i++)
         differ |= classes[i] ^ classes[0];
@@ -161,8 +161,8 @@ static void run_turn(graze_world *world, uint32_t row, const graze_positions *ru
                             .x = { run_round(world, GRZ_ROUND_X, row), run_round(world, GRZ_ROUND_X2, row) },
                             .y = { run_round(world, GRZ_ROUND_Y, row), run_round(world, GRZ_ROUND_Y2, row) },
                             .radius = run_round(world, GRZ_ROUND_RADIUS, row),
-                            .sine = (double *)world->positions.sine.data + first,
-                            .cosine = (double *)world->positions.cosine.data + first,
+                            .sine = grz_sines(world) + first,
+                            .cosine = grz_cosines(world) + first,
                             .min_x = (float *)offsets->min_x.data + row,
                             .min_y = (float *)offsets->min_y.data + row,
                             .max_x = (float *)offsets->max_x.data + row,
@@ -202,8 +202,8 @@ static bool run_is_any_changed(const uint8_t *is_changed, size_t count) {
 
 /* Mark all rows of a run, none of which is marked yet. */
 static void run_mark_all(graze_world *world, uint32_t first, uint32_t count) {
-    uint32_t *changed = (uint32_t *)world->changed.data + world->changed_count;
-    memset((uint8_t *)world->is_changed.data + first, GRZ_ROW_CHANGED, count);
+    uint32_t *changed = grz_changed_rows(world) + world->changed_count;
+    memset(grz_row_states(world) + first, GRZ_ROW_CHANGED, count);
     for (uint32_t i = 0; i < count; i++)
         changed[i] = first + i;
     world->changed_count += count;
@@ -215,7 +215,7 @@ static void run_mark_all(graze_world *world, uint32_t first, uint32_t count) {
 /* Mostly all rows of a run move, or none. */
 static void run_mark_moved(graze_world *world, uint32_t first, const uint32_t *moved, uint32_t count) {
     const uint32_t sum = run_count_moved(moved, count);
-    if (sum == count && !run_is_any_changed((const uint8_t *)world->is_changed.data + first, count))
+    if (sum == count && !run_is_any_changed(grz_row_states(world) + first, count))
         run_mark_all(world, first, count);
     else
         for (uint32_t i = 0; sum > 0 && i < count; i++)
@@ -269,8 +269,8 @@ static bool position_is_near(float x, float y) {
 /* Whether a part can be where its body is then, at another angle. */
 static graze_status position_check_part_turn(const graze_world *world, uint32_t slot, grz_body_pose at) {
     const bool can_turn = grz_part_has_shape(&world->shapes, slot) && !grz_part_at(world, slot)->is_shown;
-    if (can_turn && ((const uint8_t *)world->shapes.has_shape.data)[slot] == GRZ_SHAPED_ROUND &&
-        !world->has_far_offsets && position_is_near(at.x, at.y))
+    if (can_turn && grz_shape_classes(world)[slot] == GRZ_SHAPED_ROUND && !world->has_far_offsets &&
+        position_is_near(at.x, at.y))
         return GRAZE_OK;
     graze_shape turned;
     const graze_status status =
@@ -284,6 +284,17 @@ static graze_status position_check_turn(const graze_world *world, uint32_t body,
     for (uint32_t slot = grz_part_first(world, body); slot != GRZ_NO_SLOT && status == GRAZE_OK;
          slot = grz_part_next(world, slot))
         status = position_check_part_turn(world, slot, at);
+    return status;
+}
+
+graze_status grz_body_check_parts_at(const graze_world *world, uint32_t body, grz_body_pose at,
+                                     bool is_shown_too) {
+    graze_status status = GRAZE_OK;
+    for (uint32_t slot = grz_part_first(world, body); slot != GRZ_NO_SLOT && status == GRAZE_OK;
+         slot = grz_part_next(world, slot))
+        if (is_shown_too || !grz_part_at(world, slot)->is_shown)
+            status = grz_box_check(
+                grz_part_box_at(world, slot, grz_edge_columns_get(&world->offsets, slot), at.x, at.y));
     return status;
 }
 
@@ -303,15 +314,7 @@ static graze_status position_check_body(const graze_world *world, const graze_po
         return status;
     if (is_turned)
         return position_check_turn(world, grz_slot_of(body), at);
-    const grz_body *self = grz_body_at(world, grz_slot_of(body));
-    for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT; slot = grz_part_at(world, slot)->next) {
-        const graze_box offset = grz_edge_columns_get(&world->offsets, slot);
-        const graze_box box = grz_part_box_at(world, slot, offset, x, y);
-        if (!position_is_in_range(box.min_x) || !position_is_in_range(box.min_y) ||
-            !position_is_in_range(box.max_x) || !position_is_in_range(box.max_y))
-            return GRAZE_OUT_OF_RANGE;
-    }
-    return GRAZE_OK;
+    return grz_body_check_parts_at(world, grz_slot_of(body), at, true);
 }
 
 static graze_status positions_check_run(const graze_world *world, const graze_positions *run) {
@@ -326,10 +329,11 @@ static graze_status positions_check_run(const graze_world *world, const graze_po
     return GRAZE_OK;
 }
 
-static void position_set_part(graze_world *world, uint32_t slot, grz_body_pose at, bool is_moved) {
+/* A shape can move by less than the box around it is rounded. */
+void grz_part_follow(graze_world *world, uint32_t slot, grz_body_pose at, bool is_moved) {
     grz_part_set_position(world, slot, at.x, at.y);
     if (is_moved && grz_part_has_shape(&world->shapes, slot))
-        grz_part_mark_changed(world, slot); /* it can move by less than the box around it is rounded */
+        grz_part_mark_changed(world, slot);
 }
 
 static void position_set_body(graze_world *world, uint32_t body, float x, float y) {
@@ -339,11 +343,11 @@ static void position_set_body(graze_world *world, uint32_t body, float x, float 
     grz_positions_y(world)[body] = y;
     const uint32_t only_part = grz_only_parts(world)[body];
     if (only_part != GRZ_NO_SLOT) {
-        position_set_part(world, only_part, at, is_moved);
+        grz_part_follow(world, only_part, at, is_moved);
         return;
     }
     for (uint32_t slot = grz_part_first(world, body); slot != GRZ_NO_SLOT; slot = grz_part_next(world, slot))
-        position_set_part(world, slot, at, is_moved);
+        grz_part_follow(world, slot, at, is_moved);
 }
 
 /* The run of a batch that begins at `begin`. */
@@ -420,7 +424,7 @@ static graze_status positions_set(graze_world *world, const graze_positions *pos
         for (size_t i = 0; i < positions->count && world->swept.count > 0; i++)
             grz_body_end_motion(world, grz_slot_of(positions->bodies[i].id));
         grz_positions_apply(world, positions);
-        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_SET_POSITIONS, .batch = *positions });
+        grz_end_call(world, GRAZE_OK, GRZ_CALL_SET_POSITIONS, .batch = *positions);
     }
     grz_float_env_leave(env);
     return grz_positions_tell(world, positions, status, function);

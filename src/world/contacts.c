@@ -49,10 +49,9 @@ static bool changes_are_sorted(const grz_touch_change *changes, size_t count) {
 
 static graze_status changes_make(graze_world *world) {
     const size_t count = grz_touch_diff(world)->count + world->narrow.timed_count;
-    graze_status status =
-        grz_buffer_reserve(&world->allocator, &world->touch_changes, count, sizeof(grz_touch_change));
-    if (status == GRAZE_OK)
-        status = grz_buffer_reserve(&world->allocator, &world->scratch, count, sizeof(grz_touch_change));
+    const graze_status status =
+        grz_buffers_reserve(&world->allocator, { &world->touch_changes, count, sizeof(grz_touch_change) },
+                            { &world->scratch, count, sizeof(grz_touch_change) });
     if (status != GRAZE_OK)
         return status;
     world->change_count = count;
@@ -132,7 +131,7 @@ static uint32_t group_touches_before(const graze_world *world, const change_grou
 
 /* The layer that a part has, or had when it was removed. Most rows say it. */
 static uint32_t change_layer(const graze_world *world, uint32_t slot) {
-    const uint8_t layer = ((const uint8_t *)world->columns.layer.data)[slot];
+    const uint8_t layer = grz_row_layers(world)[slot];
     return layer != GRZ_LAYER_NONE ? layer : grz_part_at(world, slot)->layer;
 }
 
@@ -287,22 +286,9 @@ graze_status grz_touch_events_make(graze_world *world) {
 
 /* --- Contacts at the end of a step, and their counts --- */
 
-/* The first change of a pair of bodies, or where it would be. */
-static size_t changes_find(const graze_world *world, graze_pair bodies) {
-    size_t low = 0, high = world->change_count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        const grz_touch_change change = changes_of(world)[middle];
-        if (grz_pair_key((graze_pair){ change.body_a, change.body_b }) < grz_pair_key(bodies))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 bool grz_bodies_are_in_contact(const graze_world *world, uint32_t a, uint32_t b) {
-    const size_t begin = changes_find(world, (graze_pair){ a, b });
+    const size_t begin =
+        grz_pair_find(changes_of(world), world->change_count, sizeof(grz_touch_change), (graze_pair){ a, b });
     if (begin < world->change_count) {
         const change_group group = group_read(world, begin);
         if (group.a == a && group.b == b)
@@ -376,20 +362,18 @@ const graze_touch_event *graze_world_touch_events(const graze_world *world, size
     return world != NULL ? world->committed.touch_events.data : NULL;
 }
 
+/* Exchange two fields of an event. */
+#define contact_exchange(field_a, field_b) (out->field_a = e.field_b, out->field_b = e.field_a)
+
 bool graze_contact_of(const graze_contact_event *event, unsigned layer, graze_contact_event *out) {
     if (event == NULL || (event->layer_a != layer && event->layer_b != layer))
         return false;
     const graze_contact_event e = *event;
-    if (out != NULL)
-        *out = e.layer_a == layer ? e
-                                  : (graze_contact_event){ .a = e.b,
-                                                           .b = e.a,
-                                                           .user_a = e.user_b,
-                                                           .user_b = e.user_a,
-                                                           .layer_a = e.layer_b,
-                                                           .layer_b = e.layer_a,
-                                                           .kind = e.kind,
-                                                           .time = e.time };
+    if (out == NULL)
+        return true;
+    *out = e;
+    if (e.layer_a != layer)
+        contact_exchange(a, b), contact_exchange(user_a, user_b), contact_exchange(layer_a, layer_b);
     return true;
 }
 
@@ -397,19 +381,11 @@ bool graze_touch_of(const graze_touch_event *event, unsigned layer, graze_touch_
     if (event == NULL || (event->layer_a != layer && event->layer_b != layer))
         return false;
     const graze_touch_event e = *event;
-    if (out != NULL)
-        *out = e.layer_a == layer ? e
-                                  : (graze_touch_event){ .a = e.b,
-                                                         .b = e.a,
-                                                         .part_a = e.part_b,
-                                                         .part_b = e.part_a,
-                                                         .user_a = e.user_b,
-                                                         .user_b = e.user_a,
-                                                         .tag_a = e.tag_b,
-                                                         .tag_b = e.tag_a,
-                                                         .layer_a = e.layer_b,
-                                                         .layer_b = e.layer_a,
-                                                         .kind = e.kind,
-                                                         .time = e.time };
+    if (out == NULL)
+        return true;
+    *out = e;
+    if (e.layer_a != layer)
+        contact_exchange(a, b), contact_exchange(user_a, user_b), contact_exchange(layer_a, layer_b),
+            contact_exchange(part_a, part_b), contact_exchange(tag_a, tag_b);
     return true;
 }

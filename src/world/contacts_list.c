@@ -17,15 +17,12 @@
 static_assert(sizeof(graze_contact) == 3 * sizeof(graze_pair), "contacts are written over pairs");
 
 graze_status grz_contacts_reserve(graze_world *world, size_t touches, size_t events, size_t bodies) {
-    const graze_allocator *allocator = &world->allocator;
     grz_contact_list *list = &world->contact_list;
-    grz_events_by_time *by_time = &world->by_time;
-    if (grz_buffer_reserve(allocator, &list->contacts, touches, sizeof(graze_contact)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &list->by_b, touches, sizeof(uint32_t)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &list->by_b_start, bodies + 2, sizeof(uint32_t)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &by_time->events, events, sizeof(graze_contact_event)) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
-    return grz_buffer_reserve(allocator, &by_time->keys, 2 * events, sizeof(graze_pair));
+    return grz_buffers_reserve(&world->allocator, { &list->contacts, touches, sizeof(graze_contact) },
+                               { &list->by_b, touches, sizeof(uint32_t) },
+                               { &list->by_b_start, bodies + 2, sizeof(uint32_t) },
+                               { &world->by_time.events, events, sizeof(graze_contact_event) },
+                               { &world->by_time.keys, 2 * events, sizeof(graze_pair) });
 }
 
 graze_status grz_contacts_reserve_lists(graze_world *world) {

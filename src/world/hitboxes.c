@@ -10,6 +10,7 @@
 #include "core/float_env.h"
 #include "graze/frame.h"
 #include "graze/pose.h"
+#include "world/body.h"
 #include "world/contacts.h"
 #include "world/part.h"
 
@@ -211,19 +212,6 @@ uint32_t graze_hitbox_set_frame_at(const graze_hitbox_set *set, uint32_t animati
 
 /* --- Bodies that show a frame --- */
 
-/* Whether the parts that do not belong to the set can be at the pose's position. */
-static graze_status frame_check_other_parts(const graze_world *world, uint32_t body,
-                                            const graze_frame_pose *pose) {
-    graze_status status = GRAZE_OK;
-    for (uint32_t slot = grz_body_at(world, body)->first_part; slot != GRZ_NO_SLOT && status == GRAZE_OK;
-         slot = grz_part_at(world, slot)->next) {
-        const graze_box offset = grz_edge_columns_get(&world->offsets, slot);
-        if (!grz_part_at(world, slot)->is_shown)
-            status = grz_box_check(grz_part_box_at(world, slot, offset, pose->x, pose->y));
-    }
-    return status;
-}
-
 /* Where a box of the set is in the world; a shape's box is rounded outward. */
 static graze_box frame_world_box(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *pose) {
     const graze_box offset = hitbox_set_offset(set, box, pose);
@@ -295,11 +283,8 @@ static void frame_show(graze_world *world, uint32_t body, const graze_frame_pose
     for (uint32_t slot = grz_part_first(world, body); slot != GRZ_NO_SLOT; slot = grz_part_next(world, slot))
         if (grz_part_at(world, slot)->is_shown)
             frame_show_part(world, slot, frame_find_box(world, slot, frame, &next), pose);
-        else {
-            grz_part_set_position(world, slot, pose->x, pose->y);
-            if (grz_part_has_shape(&world->shapes, slot))
-                grz_part_mark_changed(world, slot); /* it can move by less than its box is rounded */
-        }
+        else
+            grz_part_follow(world, slot, (grz_body_pose){ pose->x, pose->y, 0 }, true);
     grz_body_report_mistakes(world, body, function);
 }
 
@@ -312,12 +297,11 @@ graze_status graze_body_set_frame(graze_world *world, graze_body body, const gra
     const grz_float_env env = grz_float_env_enter();
     graze_status status = frame_check_pose(grz_body_at(world, slot)->hitboxes, pose);
     if (status == GRAZE_OK)
-        status = frame_check_other_parts(world, slot, pose);
+        status = grz_body_check_parts_at(world, slot, (grz_body_pose){ pose->x, pose->y, 0 }, false);
     if (status == GRAZE_OK)
         frame_show(world, slot, pose, __func__);
     grz_float_env_leave(env);
-    return grz_world_end_call(world, status,
-                              (grz_call){ .kind = GRZ_CALL_BODY_SET_FRAME, .body = body, .pose = *pose });
+    return grz_end_call(world, status, GRZ_CALL_BODY_SET_FRAME, .body = body, .pose = *pose);
 }
 
 static void hitboxes_remove(graze_world *world, uint32_t body) {
@@ -360,7 +344,7 @@ static graze_status hitboxes_prepare(graze_world *world, graze_body body, const 
     if (status == GRAZE_OK)
         status = frame_check_pose(set, pose);
     if (status == GRAZE_OK)
-        status = frame_check_other_parts(world, slot, pose);
+        status = grz_body_check_parts_at(world, slot, (grz_body_pose){ pose->x, pose->y, 0 }, false);
     if (status == GRAZE_OK)
         status = grz_part_reserve(world, set->name_count);
     if (status == GRAZE_OK && grz_hitbox_set_has_shapes(set))
@@ -386,12 +370,9 @@ graze_status graze_body_set_hitboxes(graze_world *world, graze_body body, const 
         frame_show(world, slot, pose, __func__);
     }
     grz_float_env_leave(env);
-    return grz_world_end_call(world, status,
-                              (grz_call){ .kind = GRZ_CALL_BODY_SET_HITBOXES,
-                                          .body = body,
-                                          .given_count = set != NULL ? set->name_count : 0,
-                                          .set = set,
-                                          .pose = set != NULL ? *pose : (graze_frame_pose){ 0 } });
+    return grz_end_call(world, status, GRZ_CALL_BODY_SET_HITBOXES, .body = body,
+                        .given_count = set != NULL ? set->name_count : 0, .set = set,
+                        .pose = set != NULL ? *pose : (graze_frame_pose){ 0 });
 }
 
 const graze_hitbox_set *graze_body_hitboxes(const graze_world *world, graze_body body) {

@@ -74,8 +74,7 @@ graze_status graze_world_set_margin(graze_world *world, unsigned a, unsigned b, 
     if (status == GRAZE_OK)
         status =
             margin_set(world, (grz_margin){ (uint8_t)(a < b ? a : b), (uint8_t)(a < b ? b : a), margin });
-    return grz_world_end_call(
-        world, status, (grz_call){ .kind = GRZ_CALL_SET_MARGIN, .number = a, .second = b, .x = margin });
+    return grz_end_call(world, status, GRZ_CALL_SET_MARGIN, .number = a, .second = b, .x = margin);
 }
 
 void grz_world_update_layer_pairs(graze_world *world) {

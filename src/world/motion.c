@@ -72,8 +72,7 @@ graze_status graze_body_set_swept(graze_world *world, graze_body body, bool is_s
         grz_part_end_motion_unless_swept(world, slot);
     world->swept.is_used |= is_swept;
     world->narrow.is_incomplete |= is_swept;
-    return grz_world_end_call(
-        world, GRAZE_OK, (grz_call){ .kind = GRZ_CALL_BODY_SET_SWEPT, .body = body, .number = is_swept });
+    return grz_end_call(world, GRAZE_OK, GRZ_CALL_BODY_SET_SWEPT, .body = body, .number = is_swept);
 }
 
 void grz_swept_layers_replace(graze_world *world, uint64_t layers) {
@@ -82,7 +81,7 @@ void grz_swept_layers_replace(graze_world *world, uint64_t layers) {
     world->swept.swept_layers = layers;
     for (uint32_t i = world->swept.count; i > 0; i--) /* a motion that ends is replaced by the last one */
         grz_part_end_motion_unless_swept(world, ((const grz_swept_box *)world->swept.boxes.data)[i - 1].part);
-    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_SET_SWEPT_LAYERS, .number = layers });
+    grz_end_call(world, GRAZE_OK, GRZ_CALL_SET_SWEPT_LAYERS, .number = layers);
 }
 
 void graze_world_set_swept_layers(graze_world *world, uint64_t layers, bool is_swept) {
@@ -112,7 +111,7 @@ graze_status grz_bodies_move(graze_world *world, const graze_positions *position
     const graze_status status = motion_move_all(world, positions);
     grz_float_env_leave(env);
     if (status == GRAZE_OK)
-        grz_world_report(world, (grz_call){ .kind = GRZ_CALL_MOVE_ALL, .batch = *positions });
+        grz_end_call(world, GRAZE_OK, GRZ_CALL_MOVE_ALL, .batch = *positions);
     return grz_positions_tell(world, positions, status, function);
 }
 
@@ -147,8 +146,7 @@ graze_status graze_part_move_shape(graze_world *world, graze_part part, const gr
     if (status == GRAZE_OK)
         grz_part_report_mistake(world, grz_slot_of(part.id), __func__);
     grz_float_env_leave(env);
-    return grz_world_end_call(world, status,
-                              (grz_call){ .kind = GRZ_CALL_PART_MOVE_SHAPE, .part = part, .shape = shape });
+    return grz_end_call(world, status, GRZ_CALL_PART_MOVE_SHAPE, .part = part, .shape = shape);
 }
 
 static graze_status motion_move_box(graze_world *world, uint32_t slot, graze_box box) {
@@ -173,6 +171,5 @@ graze_status graze_part_move_box(graze_world *world, graze_part part, graze_box 
     if (status == GRAZE_OK)
         grz_part_report_mistake(world, grz_slot_of(part.id), __func__);
     grz_float_env_leave(env);
-    return grz_world_end_call(world, status,
-                              (grz_call){ .kind = GRZ_CALL_PART_MOVE_BOX, .part = part, .box = box });
+    return grz_end_call(world, status, GRZ_CALL_PART_MOVE_BOX, .part = part, .box = box);
 }

@@ -41,9 +41,8 @@ graze_status graze_body_set_name(graze_world *world, graze_body body, const char
     graze_status status = name_check(name);
     if (status == GRAZE_OK)
         status = grz_name_write(world, &world->body_names, grz_slot_of(body.id), name);
-    return grz_world_end_call(
-        world, status,
-        (grz_call){ .kind = GRZ_CALL_BODY_SET_NAME, .body = body, .text = graze_body_name(world, body) });
+    return grz_end_call(world, status, GRZ_CALL_BODY_SET_NAME, .body = body,
+                        .text = graze_body_name(world, body));
 }
 
 const char *graze_body_name(const graze_world *world, graze_body body) {
@@ -58,10 +57,8 @@ graze_status graze_world_set_layer_name(graze_world *world, unsigned layer, cons
     graze_status status = layer < GRAZE_LAYER_COUNT ? name_check(name) : GRAZE_BAD_LAYER;
     if (status == GRAZE_OK)
         status = grz_name_write(world, &world->layer_names, layer, name);
-    return grz_world_end_call(world, status,
-                              (grz_call){ .kind = GRZ_CALL_SET_LAYER_NAME,
-                                          .number = layer,
-                                          .text = graze_world_layer_name(world, layer) });
+    return grz_end_call(world, status, GRZ_CALL_SET_LAYER_NAME, .number = layer,
+                        .text = graze_world_layer_name(world, layer));
 }
 
 const char *graze_world_layer_name(const graze_world *world, unsigned layer) {

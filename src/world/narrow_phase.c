@@ -246,17 +246,13 @@ static void narrow_merge_next(narrow_merge *merge) {
 
 static graze_status narrow_reserve(graze_world *world) {
     grz_narrow_phase *narrow = &world->narrow;
-    const graze_allocator *allocator = &world->allocator;
     const size_t count = narrow->committed.count + world->pair_tracker.diff.count;
-    graze_status status = grz_buffer_reserve(allocator, &narrow->pending.pairs, count, sizeof(graze_pair));
-    if (status == GRAZE_OK)
-        status = grz_buffer_reserve(allocator, &narrow->diff.pairs, count, sizeof(graze_pair));
-    if (status == GRAZE_OK && world->swept.count > 0)
-        status = grz_buffer_reserve(allocator, &narrow->timed, TIMED_CHANGES_MAX * count,
-                                    sizeof(grz_timed_change));
-    if (status == GRAZE_OK && world->margins.entry_count > 0)
-        status = grz_buffer_reserve(allocator, &world->margins.candidates, count, sizeof(grz_touch_change));
-    return status;
+    const size_t timed = world->swept.count > 0 ? TIMED_CHANGES_MAX * count : 0;
+    const size_t near = world->margins.entry_count > 0 ? count : 0;
+    return grz_buffers_reserve(&world->allocator, { &narrow->pending.pairs, count, sizeof(graze_pair) },
+                               { &narrow->diff.pairs, count, sizeof(graze_pair) },
+                               { &narrow->timed, timed, sizeof(grz_timed_change) },
+                               { &world->margins.candidates, near, sizeof(grz_touch_change) });
 }
 
 /* A pair of the committed list with its bit, or NULL. */

@@ -21,17 +21,24 @@ const grz_pair_list *grz_touch_diff(const graze_world *world);
 /* Whether two parts whose boxes overlapped in the last step touched. */
 bool grz_parts_touched(const graze_world *world, graze_pair pair);
 
-/* The first pair of a sorted list that is not before `pair`. */
-static inline size_t grz_pair_list_find(const grz_pair_list *list, graze_pair pair) {
-    size_t low = 0, high = list->count;
+/* The first item that is not before `pair`: `count` items of one size, which begin with a pair, are sorted.
+ */
+static inline size_t grz_pair_find(const void *items, size_t count, size_t size, graze_pair pair) {
+    size_t low = 0, high = count;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
-        if (grz_pair_key(grz_pair_list_items(list)[middle]) < grz_pair_key(pair))
+        graze_pair at;
+        memcpy(&at, (const char *)items + middle * size, sizeof at);
+        if (grz_pair_key(at) < grz_pair_key(pair))
             low = middle + 1;
         else
             high = middle;
     }
     return low;
+}
+
+static inline size_t grz_pair_list_find(const grz_pair_list *list, graze_pair pair) {
+    return grz_pair_find(list->pairs.data, list->count, sizeof pair, pair);
 }
 
 /* --- Time keys: the order of touches that begin and end in a step ---

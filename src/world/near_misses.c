@@ -102,12 +102,11 @@ graze_status grz_near_misses_reserve(graze_world *world, size_t more) {
     const graze_allocator *allocator = &world->allocator;
     grz_margins *margins = &world->margins;
     const size_t count = margins->past_count + more;
-    graze_status status = grz_hash_map_reserve(&margins->past, (uint32_t)more, allocator);
-    if (status == GRAZE_OK)
-        status = grz_buffer_reserve(allocator, &margins->past_epochs, count, sizeof(grz_near_miss_epochs));
-    if (status == GRAZE_OK)
-        status = grz_buffer_reserve(allocator, &margins->sorted, 2 * count, sizeof(graze_pair));
-    return status;
+    const graze_status status = grz_hash_map_reserve(&margins->past, (uint32_t)more, allocator);
+    if (status != GRAZE_OK)
+        return status;
+    return grz_buffers_reserve(allocator, { &margins->past_epochs, count, sizeof(grz_near_miss_epochs) },
+                               { &margins->sorted, 2 * count, sizeof(graze_pair) });
 }
 
 void grz_near_miss_note(graze_world *world, graze_pair bodies) {
@@ -119,13 +118,11 @@ void grz_near_miss_note(graze_world *world, graze_pair bodies) {
 }
 
 static graze_status near_misses_prepare(graze_world *world) {
-    const graze_allocator *allocator = &world->allocator;
     const size_t count = world->margins.candidate_count;
     const size_t events = world->pending.contact_event_count + count;
-    graze_status status = grz_buffer_reserve(allocator, &world->scratch, count, sizeof(grz_touch_change));
-    if (status == GRAZE_OK)
-        status = grz_buffer_reserve(allocator, &world->pending.contact_events, events,
-                                    sizeof(graze_contact_event));
+    const graze_status status =
+        grz_buffers_reserve(&world->allocator, { &world->scratch, count, sizeof(grz_touch_change) },
+                            { &world->pending.contact_events, events, sizeof(graze_contact_event) });
     return status == GRAZE_OK ? grz_near_misses_reserve(world, count) : status;
 }
 
@@ -158,8 +155,7 @@ graze_status graze_body_reset_near_misses(graze_world *world, graze_body body) {
         return grz_refuse_body(world, body);
     grz_body_at(world, grz_slot_of(body.id))->epoch = ++world->margins.epoch_count;
     world->is_up_to_date = false;
-    return grz_world_end_call(world, GRAZE_OK,
-                              (grz_call){ .kind = GRZ_CALL_BODY_RESET_NEAR_MISSES, .body = body });
+    return grz_end_call(world, GRAZE_OK, GRZ_CALL_BODY_RESET_NEAR_MISSES, .body = body);
 }
 
 /* No body has epoch 0. */
@@ -173,6 +169,5 @@ graze_status graze_world_reset_near_miss(graze_world *world, graze_body a, graze
     if (number != GRZ_HASH_MAP_NONE)
         near_past_epochs(world)[number] = (grz_near_miss_epochs){ 0, 0 };
     world->is_up_to_date = false;
-    return grz_world_end_call(world, GRAZE_OK,
-                              (grz_call){ .kind = GRZ_CALL_RESET_NEAR_MISS, .body = a, .other = b });
+    return grz_end_call(world, GRAZE_OK, GRZ_CALL_RESET_NEAR_MISS, .body = a, .other = b);
 }

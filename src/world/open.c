@@ -70,58 +70,26 @@ static void world_free_buffers(graze_world *world, const graze_allocator *alloca
     grz_narrow_phase *narrow = &world->narrow;
     grz_margins *margins = &world->margins;
     grz_contact_list *list = &world->contact_list;
-    grz_buffer *const all[] = { &world->bodies,
-                                &world->parts,
-                                &world->users,
-                                &world->positions.x,
-                                &world->positions.y,
-                                &world->positions.angle,
-                                &world->positions.sine,
-                                &world->positions.cosine,
-                                &world->positions.only_part,
-                                &world->shapes.shape,
-                                &world->shapes.has_shape,
-                                &world->shapes.round[GRZ_ROUND_X],
-                                &world->shapes.round[GRZ_ROUND_Y],
-                                &world->shapes.round[GRZ_ROUND_X2],
-                                &world->shapes.round[GRZ_ROUND_Y2],
-                                &world->shapes.round[GRZ_ROUND_RADIUS],
-                                &world->body_names,
-                                &world->layer_names,
-                                &world->changed,
-                                &world->is_changed,
-                                &world->swept.boxes,
-                                &world->swept.number,
-                                &narrow->committed.pairs,
-                                &narrow->pending.pairs,
-                                &narrow->diff.pairs,
-                                &narrow->timed,
-                                &margins->entries,
-                                &margins->candidates,
-                                &margins->past_epochs,
-                                &margins->sorted,
-                                &world->touch_changes,
-                                &world->scratch,
-                                &world->committed.contact_events,
-                                &world->committed.touch_events,
-                                &world->pending.contact_events,
-                                &world->pending.touch_events,
-                                &list->contacts,
-                                &list->by_b,
-                                &list->by_b_start,
-                                &world->by_time.events,
-                                &world->by_time.keys,
-                                &world->snapshot.mentioned_masks,
-                                &world->snapshot.mentioned_sets,
-                                &world->snapshot.touches.pairs };
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        grz_buffer_free(allocator, all[i]);
+    grz_buffers_free(
+        allocator, &world->bodies, &world->parts, &world->users, &world->positions.x, &world->positions.y,
+        &world->positions.angle, &world->positions.sine, &world->positions.cosine,
+        &world->positions.only_part, &world->shapes.shape, &world->shapes.has_shape,
+        &world->shapes.round[GRZ_ROUND_X], &world->shapes.round[GRZ_ROUND_Y],
+        &world->shapes.round[GRZ_ROUND_X2], &world->shapes.round[GRZ_ROUND_Y2],
+        &world->shapes.round[GRZ_ROUND_RADIUS], &world->body_names, &world->layer_names, &world->changed,
+        &world->is_changed, &world->swept.boxes, &world->swept.number, &narrow->committed.pairs,
+        &narrow->pending.pairs, &narrow->diff.pairs, &narrow->timed, &margins->entries, &margins->candidates,
+        &margins->past_epochs, &margins->sorted, &world->touch_changes, &world->scratch,
+        &world->committed.contact_events, &world->committed.touch_events, &world->pending.contact_events,
+        &world->pending.touch_events, &list->contacts, &list->by_b, &list->by_b_start, &world->by_time.events,
+        &world->by_time.keys, &world->snapshot.mentioned_masks, &world->snapshot.mentioned_sets,
+        &world->snapshot.touches.pairs);
 }
 
 void graze_world_close(graze_world *world) {
     if (world == NULL)
         return;
-    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_WORLD_CLOSE });
+    grz_end_call(world, GRAZE_OK, .kind = GRZ_CALL_WORLD_CLOSE);
     const graze_allocator allocator = world->allocator;
     graze_world_close(world->snapshot.spare);
     grz_tile_layers_free_all(world);
@@ -148,10 +116,8 @@ graze_status graze_world_set_broad_phase(graze_world *world, const char *broad_p
         &world->pair_tracker); /* the old broad phase may be the only one that knows them */
     const graze_status status =
         grz_broad_use(&world->broad, broad_phase, broad_setup_of(world, setup, world->broad.setup.counters));
-    return grz_world_end_call(world, status,
-                              (grz_call){ .kind = GRZ_CALL_SET_BROAD_PHASE,
-                                          .text = graze_world_broad_phase(world),
-                                          .setup = world->broad.setup.user });
+    return grz_end_call(world, status, GRZ_CALL_SET_BROAD_PHASE, .text = graze_world_broad_phase(world),
+                        .setup = world->broad.setup.user);
 }
 
 const char *graze_world_broad_phase(const graze_world *world) {
@@ -177,7 +143,7 @@ void graze_world_set_rules(graze_world *world, const graze_rules *rules) {
     rules = rules != NULL ? rules : &all_meet;
     world->rules = *rules;
     grz_world_update_layer_pairs(world);
-    grz_world_report(world, (grz_call){ .kind = GRZ_CALL_SET_RULES, .rules = rules });
+    grz_end_call(world, GRAZE_OK, GRZ_CALL_SET_RULES, .rules = rules);
 }
 
 void graze_world_rules(const graze_world *world, graze_rules *rules) {

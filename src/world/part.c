@@ -39,8 +39,8 @@ graze_status grz_parts_reserve(graze_world *world, uint32_t count) {
         status = grz_buffer_reserve_zeroed(allocator, &world->swept.number, count, sizeof(uint32_t));
     if (status != GRAZE_OK)
         return status;
-    if (grz_buffer_reserve(allocator, &world->parts, count, sizeof(grz_part)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &world->changed, (size_t)count + 1, sizeof(uint32_t)) != GRAZE_OK ||
+    if (grz_buffers_reserve(allocator, { &world->parts, count, sizeof(grz_part) },
+                            { &world->changed, (size_t)count + 1, sizeof(uint32_t) }) != GRAZE_OK ||
         grz_buffer_reserve_zeroed(allocator, &world->is_changed, count, 1) != GRAZE_OK ||
         grz_edge_columns_reserve(allocator, &world->offsets, count) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
@@ -143,7 +143,7 @@ static bool part_move_row(grz_box_columns *columns, uint32_t row, graze_box box)
 void grz_part_set_position(graze_world *world, uint32_t slot, float x, float y) {
     const graze_box offset = grz_edge_columns_get(&world->offsets, slot);
     const graze_box box = grz_box_to_half_open(grz_part_box_at(world, slot, offset, x, y), world->edges);
-    const uint8_t layer = ((const uint8_t *)world->columns.layer.data)[slot];
+    const uint8_t layer = grz_row_layers(world)[slot];
     if (!part_move_row(&world->columns, slot, box))
         return;
     if (layer == GRZ_LAYER_NONE || grz_box_is_empty(box))

@@ -62,9 +62,9 @@ void grz_body_report_mistakes(const graze_world *world, uint32_t body, const cha
 
 /* Note that a row has changed since the last step, and since the index that queries use was built. */
 static inline void grz_part_mark_changed(graze_world *world, uint32_t slot) {
-    uint8_t *state = (uint8_t *)world->is_changed.data + slot;
+    uint8_t *state = grz_row_states(world) + slot;
     if (!(*state & GRZ_ROW_CHANGED)) {
-        ((uint32_t *)world->changed.data)[world->changed_count++] = slot;
+        grz_changed_rows(world)[world->changed_count++] = slot;
         world->row_change_count++;
     }
     *state |= GRZ_ROW_CHANGED;

@@ -59,8 +59,8 @@ void grz_body_set_angle(graze_world *world, uint32_t body, float angle) {
                                       ? grz_rotation_of_degrees((double)angle)
                                       : grz_rotation_of(grz_angle_split((double)angle));
     grz_angles(world)[body] = angle + 0.0f; /* no -0 */
-    ((double *)world->positions.sine.data)[body] = rotation.sine;
-    ((double *)world->positions.cosine.data)[body] = rotation.cosine;
+    grz_sines(world)[body] = rotation.sine;
+    grz_cosines(world)[body] = rotation.cosine;
 }
 
 /* Write what counts of a shape that can turn, turned. */

@@ -12,11 +12,10 @@ graze_status grz_slots_reserve(grz_slots *slots, const graze_allocator *allocato
     const uint64_t count = (uint64_t)slots->count + more - slots->free_count;
     if (count > INT32_MAX)
         return GRAZE_OUT_OF_CAPACITY;
-    grz_buffer *const words[] = { &slots->generation, &slots->free, &slots->removed };
-    for (int i = 0; i < 3; i++)
-        if (grz_buffer_reserve(allocator, words[i], (size_t)count, sizeof(uint32_t)) != GRAZE_OK)
-            return GRAZE_OUT_OF_MEMORY;
-    return grz_buffer_reserve(allocator, &slots->state, (size_t)count, 1);
+    return grz_buffers_reserve(allocator, { &slots->generation, (size_t)count, sizeof(uint32_t) },
+                               { &slots->free, (size_t)count, sizeof(uint32_t) },
+                               { &slots->removed, (size_t)count, sizeof(uint32_t) },
+                               { &slots->state, (size_t)count, 1 });
 }
 
 uint32_t grz_slots_insert(grz_slots *slots) {
@@ -56,8 +55,6 @@ void grz_slots_recycle(grz_slots *slots) {
 }
 
 void grz_slots_free(grz_slots *slots, const graze_allocator *allocator) {
-    grz_buffer *const all[] = { &slots->generation, &slots->state, &slots->free, &slots->removed };
-    for (int i = 0; i < 4; i++)
-        grz_buffer_free(allocator, all[i]);
+    grz_buffers_free(allocator, &slots->generation, &slots->state, &slots->free, &slots->removed);
     *slots = (grz_slots){ 0 };
 }

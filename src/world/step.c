@@ -97,7 +97,7 @@ graze_status graze_world_step(graze_world *world) {
     world->required_capacity = 0;
     const graze_status status = is_resting ? step_rest(world) : step_make(world);
     grz_float_env_leave(env);
-    return grz_world_end_call(world, status, (grz_call){ .kind = GRZ_CALL_STEP });
+    return grz_end_call(world, status, .kind = GRZ_CALL_STEP);
 }
 
 size_t graze_world_required_capacity(const graze_world *world) {

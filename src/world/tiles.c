@@ -100,14 +100,9 @@ graze_status graze_world_add_tiles(graze_world *world, const graze_tiles_def *de
     if (status == GRAZE_OK)
         status = tiles_insert(world, def, body);
     grz_float_env_leave(env);
-    return grz_world_end_call(
-        world, status,
-        (grz_call){ .kind = GRZ_CALL_ADD_TILES,
-                    .body = *body,
-                    .given_count = 1,
-                    .tiles = *def,
-                    .bytes = def->kinds,
-                    .size = def->kinds != NULL ? (size_t)def->columns * def->rows : 0 });
+    return grz_end_call(world, status, GRZ_CALL_ADD_TILES, .body = *body, .given_count = 1, .tiles = *def,
+                        .bytes = def->kinds,
+                        .size = def->kinds != NULL ? (size_t)def->columns * def->rows : 0);
 }
 
 /* The tile layer of a handle. Errors: GRAZE_STALE_HANDLE, GRAZE_BAD_TILES. */
@@ -195,13 +190,9 @@ static graze_status tiles_edit(graze_world *world, graze_body tiles, const grz_t
         status = grz_tile_layer_write(&world->allocator, layer, edit, &is_changed);
     if (is_changed)
         grz_part_mark_changed(world, grz_body_tile_part(world, grz_slot_of(tiles.id)));
-    return grz_world_end_call_as(world, status, function,
-                                 (grz_call){ .kind = GRZ_CALL_SET_TILES,
-                                             .body = tiles,
-                                             .where = edit->where,
-                                             .number = edit->is_one_kind,
-                                             .bytes = edit->kinds,
-                                             .size = grz_tile_edit_kind_count(edit) });
+    return grz_end_call_as(world, status, function, GRZ_CALL_SET_TILES, .body = tiles, .where = edit->where,
+                           .number = edit->is_one_kind, .bytes = edit->kinds,
+                           .size = grz_tile_edit_kind_count(edit));
 }
 
 static uint8_t tile_kind_byte(graze_tile_kind kind) {
@@ -256,7 +247,8 @@ static graze_status tiles_edit_values(graze_world *world, const grz_call *call, 
         status = GRAZE_ARGUMENT_MISSING;
     if (status == GRAZE_OK)
         status = tiles_write_values(world, layer, where, call->values);
-    return grz_world_end_call_as(world, status, function, *call);
+    return grz_end_call_as(world, status, function, GRZ_CALL_SET_TILE_VALUES, .body = call->body,
+                           .where = where, .values = call->values);
 }
 
 graze_status graze_tiles_set_values(graze_world *world, graze_body tiles, graze_rect where,

@@ -224,21 +224,15 @@ struct graze_world {
     grz_snapshot_scratch snapshot;
 };
 
-/* Tell the observer, if there is one, of a call that succeeded. A macro, so that the grz_call, which is
- * large, is made only then. */
-#define grz_world_report(world, ...)                                                                         \
-    do {                                                                                                     \
-        if ((world)->observer.on_call != NULL)                                                               \
-            (world)->observer.on_call((world)->observer.self, (world), &__VA_ARGS__);                        \
-    } while (0)
-
-/* The same for a call that succeeded if its status says so; the value is the status. The debug callback hears
- * of a call that failed, under the name of the public function. */
-#define grz_world_end_call_as(world, status, function, ...)                                                  \
+/* The end of a call that changes the world; its value is the status. The observer, if there is one, hears of
+ * a call that succeeded: a grz_call begins with the kind. The debug callback hears of one that failed, under
+ * the name of the public function. A macro, so that the grz_call, which is large, is made only if it is
+ * heard. */
+#define grz_end_call_as(world, status, function, ...)                                                        \
     ((status) != GRAZE_OK || (world)->observer.on_call != NULL                                               \
-         ? grz_call_ended((world), (status), (function), &__VA_ARGS__)                                       \
+         ? grz_call_ended((world), (status), (function), &(grz_call){ __VA_ARGS__ })                         \
          : GRAZE_OK)
-#define grz_world_end_call(world, status, ...) grz_world_end_call_as(world, status, __func__, __VA_ARGS__)
+#define grz_end_call(world, status, ...) grz_end_call_as(world, status, __func__, __VA_ARGS__)
 
 /* Tell the debug callback, if there is one, that the function that contains this returns an error, perhaps
  * since a body or a part is stale; the value is the status: that of a missing argument if the world is NULL.
@@ -248,6 +242,24 @@ struct graze_world {
     grz_refuse_as(world, GRAZE_STALE_HANDLE, (graze_mistake){ .function = __func__, .body = (handle).id })
 #define grz_refuse_part(world, handle)                                                                       \
     grz_refuse_as(world, GRAZE_STALE_HANDLE, (graze_mistake){ .function = __func__, .part = (handle).id })
+
+/* The items of a buffer. */
+#define WORLD_COLUMN(type, name, buffer)                                                                     \
+    static inline type *name(const graze_world *world) {                                                     \
+        return (type *)world->buffer.data;                                                                   \
+    }
+
+WORLD_COLUMN(float, grz_positions_x, positions.x)
+WORLD_COLUMN(float, grz_positions_y, positions.y)
+WORLD_COLUMN(float, grz_angles, positions.angle)
+WORLD_COLUMN(uint64_t, grz_body_users, users)
+WORLD_COLUMN(uint32_t, grz_only_parts, positions.only_part)
+WORLD_COLUMN(double, grz_sines, positions.sine)
+WORLD_COLUMN(double, grz_cosines, positions.cosine)
+WORLD_COLUMN(uint8_t, grz_shape_classes, shapes.has_shape)
+WORLD_COLUMN(uint8_t, grz_row_layers, columns.layer)
+WORLD_COLUMN(uint8_t, grz_row_states, is_changed)
+WORLD_COLUMN(uint32_t, grz_changed_rows, changed)
 
 static inline grz_body *grz_body_at(const graze_world *world, uint32_t slot) {
     return (grz_body *)world->bodies.data + slot;
@@ -314,30 +326,9 @@ static inline uint32_t grz_part_next(const graze_world *world, uint32_t slot) {
     return grz_part_at(world, slot)->next;
 }
 
-static inline float *grz_positions_x(const graze_world *world) {
-    return (float *)world->positions.x.data;
-}
-
-static inline float *grz_positions_y(const graze_world *world) {
-    return (float *)world->positions.y.data;
-}
-
-static inline float *grz_angles(const graze_world *world) {
-    return (float *)world->positions.angle.data;
-}
-
 /* The rotation of a body whose angle is not 0. */
 static inline grz_rotation grz_body_rotation(const graze_world *world, uint32_t body) {
-    return (grz_rotation){ ((const double *)world->positions.sine.data)[body],
-                           ((const double *)world->positions.cosine.data)[body] };
-}
-
-static inline uint64_t *grz_body_users(const graze_world *world) {
-    return (uint64_t *)world->users.data;
-}
-
-static inline uint32_t *grz_only_parts(const graze_world *world) {
-    return (uint32_t *)world->positions.only_part.data;
+    return (grz_rotation){ grz_sines(world)[body], grz_cosines(world)[body] };
 }
 
 /* Where a body is. */

@@ -113,7 +113,7 @@ static void replay_note_slots(const grz_codec_slots *codec, const grz_slots *slo
 /* The codec has read the state. */
 static graze_status replay_load(graze_replay *self) {
     grz_snapshot_commit(self->world);
-    grz_world_report(self->world, (grz_call){ .kind = GRZ_CALL_WORLD_LOAD });
+    grz_end_call(self->world, GRAZE_OK, .kind = GRZ_CALL_WORLD_LOAD);
     replay_note_slots(&self->codec.bodies, &self->world->body_slots);
     replay_note_slots(&self->codec.parts, &self->world->part_slots);
     return GRAZE_OK;

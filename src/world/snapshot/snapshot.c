@@ -191,5 +191,5 @@ graze_status graze_world_load(graze_world *world, const graze_assets *assets, co
     if (grz_stream_require(&stream, grz_stream_left(&stream) == 0))
         grz_snapshot_commit(world);
     grz_float_env_leave(env);
-    return grz_world_end_call(world, stream.status, (grz_call){ .kind = GRZ_CALL_WORLD_LOAD });
+    return grz_end_call(world, stream.status, .kind = GRZ_CALL_WORLD_LOAD);
 }
