@@ -18,7 +18,8 @@ LIBRARY |= {"emmintrin.h", "xmmintrin.h", "immintrin.h", "arm_neon.h", "pthread.
 SYSTEM = {name + ".h" for name in STANDARD} | {"unistd.h", "sys/stat.h", "sys/types.h", "fcntl.h"}
 WORLDS = {"graze/world.h", "graze/body.h", "graze/step.h", "graze/query.h", "graze/graze.h"}
 ANY = None
-CPLUSPLUS = {"cstddef", "cstdint", "cstdlib", "stdexcept", "utility", "vector"}  # of graze.hpp
+CPLUSPLUS = {"cstddef", "cstdint", "cstdlib", "cstring", "initializer_list", "iterator", "memory", "stdexcept", "type_traits",
+             "utility", "vector"}  # of graze.hpp
 
 # folder: (own folders it may see, other people's headers, own headers it may not see all the same)
 FLOORS = {

@@ -6,6 +6,18 @@
 // has changed then. Without exceptions (-fno-exceptions) the program aborts instead: call the C functions
 // where an error is expected, or set `debug` (debug.h). Ranges are valid as long as the arrays of the C
 // interface. docs/adr/0095-exceptions-in-graze-hpp.md says why it is so.
+//
+// Functions of plain values are called as they are: graze_version, graze_status_text, graze_reason_text,
+// graze_layer_color, graze_box_check, graze_box_overlaps, graze_angle_sin_cos, graze_contact_of,
+// graze_touch_of, graze_pixels_crop; of shapes: graze_shape_box, graze_shape_circle, graze_shape_capsule,
+// graze_shape_polygon, graze_shape_oriented_box, graze_shape_mask, graze_shape_check, graze_shape_bounds,
+// graze_shape_transform, graze_shapes_touch, graze_shapes_manifold; of hitbox sets: graze_hitbox_set_check,
+// graze_hitbox_set_find_name, graze_hitbox_set_find_animation, graze_hitbox_set_frame_at,
+// graze_hitbox_set_offset, graze_hitbox_set_shape; and those of graze::content, which is a library of its
+// own: graze_fit_mask, graze_fit_shape, graze_fit_iou, graze_tiles_merge, graze_tile_rect_list_free,
+// graze_mask_centroid, graze_mask_components, graze_mask_component_list_free, graze_mask_component_mask,
+// graze_mask_outline, graze_mask_outlines_free, graze_mask_overlap_mask, graze_mask_convolve,
+// graze_mask_scale, graze_mask_rotate; mask::own takes a mask that they make.
 #ifndef GRAZE_GRAZE_HPP
 #define GRAZE_GRAZE_HPP
 
@@ -14,7 +26,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
+#include <initializer_list>
+#include <iterator>
+#include <memory>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -40,14 +57,23 @@ inline void check(graze_status status) {
 #endif
 }
 
-// Some items in a row that belong to others: what std::span is from C++20 on, to which it converts.
+namespace detail {
+
+// Whether a container or an array has items of a type in a row.
+template <class C, class T>
+using has_items = std::enable_if_t<std::is_convertible_v<decltype(std::data(std::declval<C &>())), T *>>;
+
+} // namespace detail
+
+// Some items in a row that belong to others: what std::span is from C++20 on, to which it converts. A
+// container that goes at the end of the line is refused.
 template <class T> class range {
   public:
-    using value_type = T;
+    using value_type = std::remove_cv_t<T>;
     range() noexcept = default;
     range(T *items, std::size_t count) noexcept : items_(items), count_(count) {}
-    template <class Container, class = decltype(std::declval<Container &>().data())>
-    range(Container &&container) noexcept : items_(container.data()), count_(container.size()) {}
+    template <class C, class = detail::has_items<C, T>>
+    range(C &container) noexcept : items_(std::data(container)), count_(std::size(container)) {}
     T *data() const noexcept { return items_; }
     std::size_t size() const noexcept { return count_; }
     bool empty() const noexcept { return count_ == 0; }
@@ -58,6 +84,28 @@ template <class T> class range {
   private:
     T *items_ = nullptr;
     std::size_t count_ = 0;
+};
+
+// An argument: the items of a container, an array or a list in braces, which live as long as the call.
+template <class T> class items {
+  public:
+    items(T *first, std::size_t count) noexcept : first_(first), count_(count) {}
+    items(std::initializer_list<std::remove_cv_t<T>> list) noexcept : count_(list.size()) {
+        first_ = list.begin();
+    }
+    template <class C, class = detail::has_items<const C, T>>
+    items(const C &container) noexcept : first_(std::data(container)), count_(std::size(container)) {}
+    T *data() const noexcept { return first_; }
+    std::size_t size() const noexcept { return count_; }
+    std::uint32_t count() const {
+        if (count_ > UINT32_MAX)
+            check(GRAZE_OUT_OF_CAPACITY);
+        return static_cast<std::uint32_t>(count_);
+    }
+
+  private:
+    T *first_ = nullptr;
+    std::size_t count_;
 };
 
 namespace detail {
@@ -73,6 +121,7 @@ template <class T, void (*Close)(T *)> class owner {
     }
     ~owner() { Close(object_); }
     T *get() const noexcept { return object_; }
+    explicit operator bool() const noexcept { return object_ != nullptr; }
 
   protected:
     T *object_ = nullptr;
@@ -97,42 +146,96 @@ template <class T, void (*Free)(T *)> class list {
 
 } // namespace detail
 
+// The ranges of a list are gone with it: none is given by a list that has no name.
+
 // Pairs of boxes (pair.h).
 class pair_list : public detail::list<graze_pair_list, graze_pair_list_free> {
   public:
-    range<const graze_pair> all() const noexcept { return { list_.items, list_.count }; }
+    std::size_t size() const noexcept { return list_.count; }
+    range<const graze_pair> all() const &noexcept { return { list_.items, list_.count }; }
+    range<const graze_pair> all() const && = delete;
 };
 
 // The hits of one query or of many (query.h).
 class hits : public detail::list<graze_hits, graze_hits_free> {
   public:
-    // The number of queries, and the hits of the i-th.
+    // The number of queries, and the hits of the i-th; its parts, if get()->parts_only was set.
     std::size_t size() const noexcept { return list_.count; }
-    range<const graze_hit> operator[](std::size_t i) const noexcept {
+    range<const graze_hit> operator[](std::size_t i) const &noexcept {
         return { list_.items + list_.starts[i], list_.starts[i + 1] - list_.starts[i] };
     }
-    // The hits of all queries.
-    range<const graze_hit> all() const noexcept {
-        return { list_.items, list_.count > 0 ? list_.starts[list_.count] : 0 };
+    range<const graze_hit> operator[](std::size_t i) const && = delete;
+    range<const graze_part> parts(std::size_t i) const &noexcept {
+        return { list_.parts + list_.starts[i], list_.starts[i + 1] - list_.starts[i] };
     }
+    range<const graze_part> parts(std::size_t i) const && = delete;
+    // The hits of all queries.
+    range<const graze_hit> all() const &noexcept {
+        return { list_.items, list_.count > 0 && !list_.parts_only ? list_.starts[list_.count] : 0 };
+    }
+    range<const graze_hit> all() const && = delete;
 };
 
 // The end and the hits of a move (move.h).
 class move_result : public detail::list<graze_move_result, graze_move_result_free> {
   public:
-    range<const graze_move_hit> all() const noexcept { return { list_.items, list_.count }; }
+    range<const graze_move_hit> all() const &noexcept { return { list_.items, list_.count }; }
+    range<const graze_move_hit> all() const && = delete;
 };
 
 // The riders of a platform (platform.h).
 class rider_list : public detail::list<graze_rider_list, graze_rider_list_free> {
   public:
-    range<const graze_rider> all() const noexcept { return { list_.items, list_.count }; }
+    range<const graze_rider> all() const &noexcept { return { list_.items, list_.count }; }
+    range<const graze_rider> all() const && = delete;
 };
 
+// The collision matrix (rules.h), and the responses of movers (move_and_collide.h): the structs of the C
+// interface with methods. Each returns itself, so that calls can follow each other.
+struct rules : graze_rules {
+    rules() noexcept : graze_rules() {}
+    rules(const graze_rules &other) noexcept : graze_rules(other) {}
+    rules &forbid_all() noexcept {
+        graze_rules_forbid_all(this);
+        return *this;
+    }
+    rules &allow(unsigned a, unsigned b) {
+        check(graze_rules_allow(this, a, b));
+        return *this;
+    }
+    rules &forbid(unsigned a, unsigned b) {
+        check(graze_rules_forbid(this, a, b));
+        return *this;
+    }
+    bool allows(unsigned a, unsigned b) const noexcept { return graze_rules_allows(this, a, b); }
+};
+struct responses : graze_responses {
+    responses() noexcept : graze_responses() {}
+    responses &set(unsigned mover, unsigned other, graze_response to) {
+        check(graze_responses_set(this, mover, other, to));
+        return *this;
+    }
+    responses &set_all(graze_response to) {
+        check(graze_responses_set_all(this, to));
+        return *this;
+    }
+    graze_response get(unsigned mover, unsigned other) const noexcept {
+        return graze_responses_get(this, mover, other);
+    }
+};
+
+// The broad phases (broad_phase.h).
+inline std::vector<const graze_broad_phase *> broad_phases() {
+    std::vector<const graze_broad_phase *> all(graze_broad_phase_count());
+    for (std::size_t i = 0; i < all.size(); i++)
+        all[i] = graze_broad_phase_at(i);
+    return all;
+}
+
 // All pairs of boxes that overlap, in one array or between two (find.h). A box array is the boxes of `boxes`,
-// all on layer 0 unless `layers` names one for each.
-inline graze_box_array box_array(range<const graze_box> boxes, const std::uint8_t *layers = nullptr) {
-    return { boxes.data(), layers, static_cast<std::uint32_t>(boxes.size()) };
+// which the caller keeps, all on layer 0 unless `layers` names one for each.
+inline graze_box_array box_array(items<const graze_box> boxes, const std::uint8_t *layers = nullptr) {
+    return { boxes.data(), layers, boxes.count() };
 }
 inline pair_list find_pairs(graze_box_array boxes, const graze_find_config &config = {}) {
     pair_list pairs;
@@ -145,24 +248,149 @@ inline pair_list find_pairs(graze_box_array first, graze_box_array second,
     check(graze_find_pairs_between(&config, first, second, pairs.get()));
     return pairs;
 }
+inline std::uint64_t count_pairs(graze_box_array boxes, const graze_find_config &config = {}) {
+    std::uint64_t count;
+    check(graze_count_pairs(&config, boxes, nullptr, &count));
+    return count;
+}
+inline std::uint64_t count_pairs(graze_box_array first, graze_box_array second,
+                                 const graze_find_config &config = {}) {
+    std::uint64_t count;
+    check(graze_count_pairs(&config, first, &second, &count));
+    return count;
+}
 
-// A mask of pixels (mask.h).
+// Searches that share their memory (find.h).
+class finder : public detail::owner<graze_finder, graze_finder_close> {
+  public:
+    explicit finder(const graze_find_config &config = {}) { check(graze_finder_open(&config, &object_)); }
+    void pairs(graze_box_array boxes, pair_list &out) {
+        check(graze_finder_pairs(object_, boxes, out.get()));
+    }
+    void pairs(graze_box_array first, graze_box_array second, pair_list &out) {
+        check(graze_finder_pairs_between(object_, first, second, out.get()));
+    }
+    std::uint64_t count(graze_box_array boxes) {
+        std::uint64_t count;
+        check(graze_finder_count(object_, boxes, nullptr, &count));
+        return count;
+    }
+    std::uint64_t count(graze_box_array first, graze_box_array second) {
+        std::uint64_t count;
+        check(graze_finder_count(object_, first, &second, &count));
+        return count;
+    }
+};
+
+// How a mask is seen: flipped and turned, and against another one at an offset (mask.h, mask_pair.h).
+class mask_view {
+  public:
+    mask_view(graze_mask_view view) noexcept : view_(view) {}
+    operator graze_mask_view() const noexcept { return view_; }
+    std::uint32_t width() const noexcept { return graze_mask_view_width(view_); }
+    std::uint32_t height() const noexcept { return graze_mask_view_height(view_); }
+    bool operator()(std::int32_t x, std::int32_t y) const noexcept {
+        return graze_mask_view_get(view_, x, y);
+    }
+    // No rectangle if no pixel is solid.
+    graze_rect bounds() const noexcept {
+        graze_rect bounds;
+        graze_mask_view_bounds(view_, &bounds);
+        return bounds;
+    }
+    std::vector<std::uint64_t> row(std::uint32_t y) const {
+        std::vector<std::uint64_t> words((width() + std::size_t{ 63 }) / 64);
+        graze_mask_view_row(view_, y, words.data());
+        return words;
+    }
+    bool overlaps(mask_view b, std::int32_t dx, std::int32_t dy) const noexcept {
+        return graze_mask_overlaps(view_, b.view_, dx, dy);
+    }
+    bool overlaps_at(mask_view b, double dx, double dy) const noexcept {
+        return graze_mask_overlaps_at(view_, b.view_, dx, dy);
+    }
+    std::uint32_t area(mask_view b, std::int32_t dx, std::int32_t dy) const noexcept {
+        return graze_mask_area(view_, b.view_, dx, dy);
+    }
+    double area_at(mask_view b, double dx, double dy) const noexcept {
+        return graze_mask_area_at(view_, b.view_, dx, dy);
+    }
+    bool first_overlap(mask_view b, std::int32_t dx, std::int32_t dy, graze_pixel &first) const noexcept {
+        return graze_mask_first_overlap(view_, b.view_, dx, dy, &first);
+    }
+    bool overlap_bounds(mask_view b, std::int32_t dx, std::int32_t dy, graze_rect &bounds) const noexcept {
+        return graze_mask_overlap_bounds(view_, b.view_, dx, dy, &bounds);
+    }
+    graze_point normal(mask_view b, std::int32_t dx, std::int32_t dy) const noexcept {
+        return graze_mask_normal(view_, b.view_, dx, dy);
+    }
+    graze_pixel separation(mask_view b, std::int32_t dx, std::int32_t dy) const noexcept {
+        return graze_mask_separation(view_, b.view_, dx, dy);
+    }
+    bool impact(mask_view b, graze_mask_motion motion_of_b, double &time) const noexcept {
+        return graze_mask_impact(view_, b.view_, motion_of_b, &time);
+    }
+
+  private:
+    graze_mask_view view_;
+};
+
+// A mask of pixels (mask.h, mask_make.h, mask_edit.h).
 class mask : public detail::owner<graze_mask, graze_mask_destroy> {
   public:
     mask(std::uint32_t width, std::uint32_t height) {
         check(graze_mask_create(width, height, nullptr, &object_));
+    }
+    explicit mask(graze_mask_view view) { check(graze_mask_copy(view, nullptr, &object_)); }
+    static mask own(graze_mask *object) noexcept {
+        mask made;
+        made.object_ = object;
+        return made;
     }
     static mask from_alpha(const graze_pixels &pixels, std::uint8_t threshold = GRAZE_MASK_ALPHA_DEFAULT) {
         mask made;
         check(graze_mask_from_alpha(&pixels, threshold, nullptr, &made.object_));
         return made;
     }
+    static mask from_key(const graze_pixels &pixels, const std::uint8_t (&key)[3]) {
+        mask made;
+        check(graze_mask_from_key(&pixels, key, nullptr, &made.object_));
+        return made;
+    }
+    static mask from_bits(const graze_mask_bits &bits) {
+        mask made;
+        check(graze_mask_from_bits(&bits, nullptr, &made.object_));
+        return made;
+    }
+    std::uint32_t width() const noexcept { return graze_mask_width(object_); }
+    std::uint32_t height() const noexcept { return graze_mask_height(object_); }
+    std::uint32_t count() const noexcept { return graze_mask_count(object_); }
+    graze_rect bounds() const noexcept {
+        graze_rect bounds;
+        graze_mask_bounds(object_, &bounds);
+        return bounds;
+    }
     bool operator()(std::int32_t x, std::int32_t y) const noexcept { return graze_mask_get(object_, x, y); }
     void set(std::int32_t x, std::int32_t y, bool is_solid = true) noexcept {
         graze_mask_set(object_, x, y, is_solid);
     }
     void fill() noexcept { graze_mask_fill(object_); }
-    graze_mask_view view() const noexcept { return graze_mask_view_all(object_); }
+    void clear() noexcept { graze_mask_clear(object_); }
+    void invert() noexcept { graze_mask_invert(object_); }
+    void do_and(graze_mask_view b, std::int32_t dx = 0, std::int32_t dy = 0) {
+        check(graze_mask_and(object_, b, dx, dy));
+    }
+    void do_or(graze_mask_view b, std::int32_t dx = 0, std::int32_t dy = 0) {
+        check(graze_mask_or(object_, b, dx, dy));
+    }
+    void do_xor(graze_mask_view b, std::int32_t dx = 0, std::int32_t dy = 0) {
+        check(graze_mask_xor(object_, b, dx, dy));
+    }
+    void do_and_not(graze_mask_view b, std::int32_t dx = 0, std::int32_t dy = 0) {
+        check(graze_mask_and_not(object_, b, dx, dy));
+    }
+    mask_view view() const noexcept { return graze_mask_view_all(object_); }
+    operator mask_view() const noexcept { return view(); }
     operator graze_mask_view() const noexcept { return view(); }
 
   private:
@@ -175,8 +403,8 @@ class index : public detail::owner<graze_index, graze_index_close> {
     explicit index(graze_area_array boxes, const graze_index_config &config = {}) {
         check(graze_index_open(&config, boxes, &object_));
     }
-    explicit index(range<const graze_area> areas)
-        : index(graze_area_array{ areas.data(), nullptr, static_cast<std::uint32_t>(areas.size()) }) {}
+    explicit index(items<const graze_area> areas = { nullptr, 0 })
+        : index(graze_area_array{ areas.data(), nullptr, areas.count() }) {}
     std::uint32_t insert(const graze_area &box, std::uint8_t layer = 0) {
         std::uint32_t row;
         check(graze_index_insert(object_, &box, layer, &row));
@@ -184,8 +412,12 @@ class index : public detail::owner<graze_index, graze_index_close> {
     }
     void set_box(std::uint32_t row, const graze_area &box) { check(graze_index_set_box(object_, row, &box)); }
     void remove(std::uint32_t row) { check(graze_index_remove(object_, row)); }
-    void query(range<const graze_query> queries, hits &out) const {
-        check(graze_index_query(object_, queries.data(), queries.size(), out.get()));
+    void query(const graze_query &query, hits &out) const {
+        check(graze_index_query(object_, &query, 1, out.get()));
+    }
+    template <class C, class = detail::has_items<const C, const graze_query>>
+    void query(const C &queries, hits &out) const {
+        check(graze_index_query(object_, std::data(queries), std::size(queries), out.get()));
     }
     void move(const graze_move &move, move_result &out, const graze_move_options &options = {}) const {
         check(graze_index_move(object_, &move, &options, out.get()));
@@ -199,6 +431,51 @@ class pool : public detail::owner<graze_pool, graze_pool_close> {
     graze_tasks tasks() const noexcept { return graze_pool_tasks(object_); }
 };
 
+// A part of a body, as a value that owns nothing: its body does. It converts to the handle of the C
+// interface.
+class part {
+  public:
+    part() noexcept = default;
+    part(graze_world *world, graze_part handle) noexcept : world_(world), handle_(handle) {}
+    operator graze_part() const noexcept { return handle_; }
+    explicit operator bool() const noexcept { return handle_.id != 0; }
+    graze_part_info read() const {
+        graze_part_info info;
+        check(graze_part_read(world_, handle_, &info));
+        return info;
+    }
+    graze_shape shape() const {
+        graze_shape shape;
+        check(graze_part_shape(world_, handle_, &shape));
+        return shape;
+    }
+    graze_manifold manifold(graze_part other) const {
+        graze_manifold manifold;
+        check(graze_part_manifold(world_, handle_, other, &manifold));
+        return manifold;
+    }
+    void remove() { check(graze_part_remove(world_, handle_)); }
+    void set_box(graze_box box) { check(graze_part_set_box(world_, handle_, box)); }
+    void set_offset(graze_box offset) { check(graze_part_set_offset(world_, handle_, offset)); }
+    void set_shape(const graze_shape &shape) { check(graze_part_set_shape(world_, handle_, &shape)); }
+    void take_shape() { check(graze_part_set_shape(world_, handle_, nullptr)); }
+    void move_box(graze_box box) { check(graze_part_move_box(world_, handle_, box)); }
+    void move_shape(const graze_shape &shape) { check(graze_part_move_shape(world_, handle_, &shape)); }
+    void set_layer(unsigned layer) { check(graze_part_set_layer(world_, handle_, layer)); }
+    void set_disabled(bool is_disabled) { check(graze_part_set_disabled(world_, handle_, is_disabled)); }
+    void set_one_way(unsigned sides) { check(graze_part_set_one_way(world_, handle_, sides)); }
+    friend bool operator==(const part &a, const part &b) noexcept { return a.handle_.id == b.handle_.id; }
+    friend bool operator!=(const part &a, const part &b) noexcept { return a.handle_.id != b.handle_.id; }
+    friend bool operator==(const part &a, graze_part b) noexcept { return a.handle_.id == b.id; }
+    friend bool operator!=(const part &a, graze_part b) noexcept { return a.handle_.id != b.id; }
+    friend bool operator==(graze_part a, const part &b) noexcept { return a.id == b.handle_.id; }
+    friend bool operator!=(graze_part a, const part &b) noexcept { return a.id != b.handle_.id; }
+
+  private:
+    graze_world *world_ = nullptr;
+    graze_part handle_ = {};
+};
+
 // A body of a world, as a value that owns nothing: the world does. It converts to the handle of the C
 // interface.
 class body {
@@ -206,6 +483,8 @@ class body {
     body() noexcept = default;
     body(graze_world *world, graze_body handle) noexcept : world_(world), handle_(handle) {}
     operator graze_body() const noexcept { return handle_; }
+    explicit operator bool() const noexcept { return handle_.id != 0; }
+    std::uint32_t slot() const noexcept { return graze_body_slot(handle_); }
     bool is_alive() const noexcept { return graze_body_is_alive(world_, handle_); }
     void remove() { check(graze_body_remove(world_, handle_)); }
     graze_body_info read() const {
@@ -214,10 +493,10 @@ class body {
         return info;
     }
 
-    graze_part add(const graze_part_def &def) {
-        graze_part part;
-        check(graze_part_add(world_, handle_, &def, &part));
-        return part;
+    part add(const graze_part_def &def) {
+        graze_part made;
+        check(graze_part_add(world_, handle_, &def, &made));
+        return { world_, made };
     }
     // One part in one line; each returns the body, so that calls can follow each other.
     body &add_box(graze_box box, unsigned layer = 0) {
@@ -232,11 +511,12 @@ class body {
         check(graze_body_add_capsule(world_, handle_, from, to, radius, layer, nullptr));
         return *this;
     }
-    body &add_polygon(range<const graze_point> corners, unsigned layer = 0) {
-        const std::uint32_t count = static_cast<std::uint32_t>(corners.size());
-        check(graze_body_add_polygon(world_, handle_, corners.data(), count, layer, nullptr));
+    body &add_polygon(items<const graze_point> corners, unsigned layer = 0) {
+        check(graze_body_add_polygon(world_, handle_, corners.data(), corners.count(), layer, nullptr));
         return *this;
     }
+    // The part of a handle, as touches and hits name it.
+    part operator[](graze_part handle) const noexcept { return { world_, handle }; }
     std::vector<graze_part> parts() const {
         std::vector<graze_part> all(graze_body_parts(world_, handle_, nullptr, 0));
         graze_body_parts(world_, handle_, all.data(), static_cast<std::uint32_t>(all.size()));
@@ -249,10 +529,25 @@ class body {
     void set_user(std::uint64_t user) { check(graze_body_set_user(world_, handle_, user)); }
     void set_disabled(bool is_disabled) { check(graze_body_set_disabled(world_, handle_, is_disabled)); }
     void set_swept(bool is_swept) { check(graze_body_set_swept(world_, handle_, is_swept)); }
+    void set_name(const char *name) { check(graze_body_set_name(world_, handle_, name)); }
+    const char *name() const noexcept { return graze_body_name(world_, handle_); }
+    void reset_near_misses() { check(graze_body_reset_near_misses(world_, handle_)); }
     void set_hitboxes(const graze_hitbox_set &set, const graze_frame_pose &pose) {
         check(graze_body_set_hitboxes(world_, handle_, &set, &pose));
     }
+    void take_hitboxes() { check(graze_body_set_hitboxes(world_, handle_, nullptr, nullptr)); }
     void set_frame(const graze_frame_pose &pose) { check(graze_body_set_frame(world_, handle_, &pose)); }
+    const graze_hitbox_set *hitboxes() const noexcept { return graze_body_hitboxes(world_, handle_); }
+    part hitbox(std::uint32_t name) const noexcept {
+        return { world_, graze_body_hitbox(world_, handle_, name) };
+    }
+    // Moving with responses; without any the body slides.
+    void move_and_collide(graze_point goal, move_result &out) {
+        check(graze_body_move_and_collide(world_, handle_, goal, nullptr, out.get()));
+    }
+    void test_move(graze_point goal, move_result &out) const {
+        check(graze_body_test_move(world_, handle_, goal, nullptr, out.get()));
+    }
     void move_and_collide(graze_point goal, const graze_responses &responses, move_result &out) {
         check(graze_body_move_and_collide(world_, handle_, goal, &responses, out.get()));
     }
@@ -272,16 +567,82 @@ class body {
         graze_body_contacts(world_, handle_, all.data(), all.size());
         return all;
     }
+    std::vector<graze_touch> touches(graze_body other) const {
+        std::vector<graze_touch> all(graze_body_touches(world_, handle_, other, nullptr, 0));
+        graze_body_touches(world_, handle_, other, all.data(), all.size());
+        return all;
+    }
+    // The tiles of a layer that it touches now, merged into boxes.
+    std::vector<graze_box> tiles_touched(graze_body tiles) const {
+        std::vector<graze_box> all(graze_tiles_touched(world_, handle_, tiles, nullptr, 0));
+        graze_tiles_touched(world_, handle_, tiles, all.data(), all.size());
+        return all;
+    }
 
-  private:
+    friend bool operator==(const body &a, const body &b) noexcept { return a.handle_.id == b.handle_.id; }
+    friend bool operator!=(const body &a, const body &b) noexcept { return a.handle_.id != b.handle_.id; }
+    friend bool operator==(const body &a, graze_body b) noexcept { return a.handle_.id == b.id; }
+    friend bool operator!=(const body &a, graze_body b) noexcept { return a.handle_.id != b.id; }
+    friend bool operator==(graze_body a, const body &b) noexcept { return a.id == b.handle_.id; }
+    friend bool operator!=(graze_body a, const body &b) noexcept { return a.id != b.handle_.id; }
+
+  protected:
     graze_world *world_ = nullptr;
     graze_body handle_ = {};
 };
 
-// A world (world.h). A moved world stays at its address: its bodies go on.
-class world : public detail::owner<graze_world, graze_world_close> {
+// A body that is a tile layer (tiles.h).
+class tiles : public body {
   public:
-    explicit world(const graze_world_config &config = {}) { check(graze_world_open(&config, &object_)); }
+    using body::body;
+    explicit tiles(const body &layer) noexcept : body(layer) {}
+    graze_tiles_info info() const {
+        graze_tiles_info info;
+        check(graze_tiles_read(world_, handle_, &info));
+        return info;
+    }
+    graze_tile_kind get(std::uint32_t x, std::uint32_t y) const {
+        graze_tile_kind kind;
+        check(graze_tiles_get(world_, handle_, x, y, &kind));
+        return kind;
+    }
+    void set(std::uint32_t x, std::uint32_t y, graze_tile_kind kind) {
+        check(graze_tiles_set(world_, handle_, x, y, kind));
+    }
+    void fill(graze_rect where, graze_tile_kind kind) {
+        check(graze_tiles_fill(world_, handle_, where, kind));
+    }
+    // w x h kinds, or values, row by row; GRAZE_OUT_OF_CAPACITY for fewer.
+    void set_many(graze_rect where, items<const std::uint8_t> kinds) {
+        check_count(where, kinds.size());
+        check(graze_tiles_set_many(world_, handle_, where, kinds.data()));
+    }
+    std::uint16_t value(std::uint32_t x, std::uint32_t y) const {
+        std::uint16_t value;
+        check(graze_tiles_get_value(world_, handle_, x, y, &value));
+        return value;
+    }
+    void set_value(std::uint32_t x, std::uint32_t y, std::uint16_t value) {
+        check(graze_tiles_set_value(world_, handle_, x, y, value));
+    }
+    void set_values(graze_rect where, items<const std::uint16_t> values) {
+        check_count(where, values.size());
+        check(graze_tiles_set_values(world_, handle_, where, values.data()));
+    }
+
+  private:
+    static void check_count(graze_rect where, std::size_t count) {
+        check(count / (where.w > 0 ? where.w : 1) >= where.h || where.w == 0 ? GRAZE_OK
+                                                                             : GRAZE_OUT_OF_CAPACITY);
+    }
+};
+
+// A world that another object owns: a graze::world, a replay, or C.
+class world_ref {
+  public:
+    explicit world_ref(graze_world *world) noexcept : object_(world) {}
+    graze_world *get() const noexcept { return object_; }
+    explicit operator bool() const noexcept { return object_ != nullptr; }
 
     body add_body(const graze_body_def &def) {
         graze_body made;
@@ -295,13 +656,19 @@ class world : public detail::owner<graze_world, graze_world_close> {
         def.user = user;
         return add_body(def);
     }
-    body add_tiles(const graze_tiles_def &def) {
+    tiles add_tiles(const graze_tiles_def &def) {
         graze_body made;
         check(graze_world_add_tiles(object_, &def, &made));
         return { object_, made };
     }
     // The body of a handle, as events and hits name it.
     body operator[](graze_body handle) const noexcept { return { object_, handle }; }
+    part operator[](graze_part handle) const noexcept { return { object_, handle }; }
+    body from_slot(std::uint32_t slot) const noexcept {
+        return { object_, graze_body_from_slot(object_, slot) };
+    }
+    std::uint32_t body_count() const noexcept { return graze_world_body_count(object_); }
+    std::uint32_t part_count() const noexcept { return graze_world_part_count(object_); }
     std::vector<graze_body> bodies() const {
         std::vector<graze_body> all(graze_world_body_count(object_));
         graze_world_bodies(object_, all.data(), static_cast<std::uint32_t>(all.size()));
@@ -318,6 +685,24 @@ class world : public detail::owner<graze_world, graze_world_close> {
         graze_world_rules(object_, &rules);
         return rules;
     }
+    void set_layer_name(unsigned layer, const char *name) {
+        check(graze_world_set_layer_name(object_, layer, name));
+    }
+    const char *layer_name(unsigned layer) const noexcept { return graze_world_layer_name(object_, layer); }
+    void set_broad_phase(const char *broad_phase, const graze_broad_phase_setup &setup = {}) {
+        check(graze_world_set_broad_phase(object_, broad_phase, &setup));
+    }
+    const char *broad_phase() const noexcept { return graze_world_broad_phase(object_); }
+    graze_edges edges() const noexcept { return graze_world_edges(object_); }
+    graze_point cell() const noexcept {
+        graze_point cell;
+        graze_world_cell(object_, &cell.x, &cell.y);
+        return cell;
+    }
+    void set_counters(graze_counters *counters) noexcept { graze_world_set_counters(object_, counters); }
+    graze_narrow_counts narrow_counts() const noexcept { return graze_world_narrow_counts(object_); }
+    float margin(unsigned a, unsigned b) const noexcept { return graze_world_margin(object_, a, b); }
+    void reset_near_miss(graze_body a, graze_body b) { check(graze_world_reset_near_miss(object_, a, b)); }
     void set_margin(unsigned a, unsigned b, float margin) {
         check(graze_world_set_margin(object_, a, b, margin));
     }
@@ -327,6 +712,7 @@ class world : public detail::owner<graze_world, graze_world_close> {
 
     // One frame, and what it found.
     void step() { check(graze_world_step(object_)); }
+    std::size_t required_capacity() const noexcept { return graze_world_required_capacity(object_); }
     range<const graze_contact_event> contact_events() const noexcept {
         std::size_t count;
         const graze_contact_event *events = graze_world_contact_events(object_, &count);
@@ -358,8 +744,30 @@ class world : public detail::owner<graze_world, graze_world_close> {
     void query(const graze_query &query, hits &out) const {
         check(graze_world_query(object_, &query, 1, out.get()));
     }
-    void query(range<const graze_query> queries, hits &out) const {
-        check(graze_world_query(object_, queries.data(), queries.size(), out.get()));
+    template <class C, class = detail::has_items<const C, const graze_query>>
+    void query(const C &queries, hits &out) const {
+        check(graze_world_query(object_, std::data(queries), std::size(queries), out.get()));
+    }
+    bool query_any(const graze_query &query) const {
+        bool is_any;
+        check(graze_world_query_any(object_, &query, 1, &is_any));
+        return is_any;
+    }
+    // What many bodies touch now, and where a body that is not in the world would move.
+    void overlaps(items<const graze_body> bodies, hits &out, std::uint64_t layers = GRAZE_ALL_LAYERS) const {
+        const graze_overlap_query query = { bodies.data(), bodies.size(), layers };
+        check(graze_world_overlaps(object_, &query, out.get()));
+    }
+    std::unique_ptr<bool[]> overlaps_any(items<const graze_body> bodies,
+                                         std::uint64_t layers = GRAZE_ALL_LAYERS) const {
+        const graze_overlap_query query = { bodies.data(), bodies.size(), layers };
+        std::unique_ptr<bool[]> any(new bool[bodies.size() + 1]());
+        check(graze_world_overlaps_any(object_, &query, any.get()));
+        return any;
+    }
+    void test_move(const graze_body_def &def, graze_point goal, move_result &out,
+                   const graze_responses *responses = nullptr) const {
+        check(graze_world_test_move(object_, &def, goal, responses, out.get()));
     }
     graze_hit ray_first(graze_point from, graze_point to,
                         std::uint64_t layers = GRAZE_ALL_LAYERS) const noexcept {
@@ -387,10 +795,119 @@ class world : public detail::owner<graze_world, graze_world_close> {
         check(graze_world_save(object_, assets, snapshot.data(), size, &size));
         return snapshot;
     }
-    void load(range<const unsigned char> snapshot, const graze_assets *assets = nullptr) {
+    void load(items<const unsigned char> snapshot, const graze_assets *assets = nullptr) {
         check(graze_world_load(object_, assets, snapshot.data(), snapshot.size()));
     }
     std::uint64_t hash() noexcept { return graze_world_hash(object_); }
+
+  protected:
+    graze_world *object_;
+};
+
+// A world (world.h). A moved world stays at its address: its bodies go on.
+class world : public world_ref {
+  public:
+    explicit world(const graze_world_config &config = {}) : world_ref(nullptr) {
+        check(graze_world_open(&config, &object_));
+    }
+    world(world &&other) noexcept : world_ref(std::exchange(other.object_, nullptr)) {}
+    world &operator=(world &&other) noexcept {
+        std::swap(object_, other.object_);
+        return *this;
+    }
+    ~world() { graze_world_close(object_); }
+};
+
+// Deltas between two snapshots, and the second one again (save.h).
+namespace detail {
+template <class Write> std::vector<unsigned char> written(Write write) {
+    std::size_t size = 0;
+    const graze_status status = write(nullptr, std::size_t{ 0 }, &size);
+    check(status == GRAZE_OUT_OF_CAPACITY ? GRAZE_OK : status);
+    std::vector<unsigned char> bytes(size);
+    check(write(bytes.data(), size, &size));
+    return bytes;
+}
+} // namespace detail
+inline std::vector<unsigned char> delta_of(items<const unsigned char> base,
+                                           items<const unsigned char> snapshot) {
+    const graze_bytes from = { base.data(), base.size() }, to = { snapshot.data(), snapshot.size() };
+    return detail::written([&](void *bytes, std::size_t capacity, std::size_t *size) {
+        return graze_save_delta(from, to, bytes, capacity, size);
+    });
+}
+inline std::vector<unsigned char> apply_delta(items<const unsigned char> base,
+                                              items<const unsigned char> delta) {
+    const graze_bytes from = { base.data(), base.size() }, change = { delta.data(), delta.size() };
+    return detail::written([&](void *bytes, std::size_t capacity, std::size_t *size) {
+        return graze_save_apply(from, change, bytes, capacity, size);
+    });
+}
+
+// A recording of a world, into bytes or a sink of the caller, who keeps both alive as long as it goes on. It
+// stops when it goes (recording.h).
+class recording {
+  public:
+    recording(world_ref &world, const graze_recording_sink &sink) : world_(world.get()) {
+        check(graze_recording_start(world_, &sink));
+    }
+    recording(world_ref &world, std::vector<unsigned char> &out) : recording(world, { append, &out }) {}
+    recording(const recording &) = delete;
+    recording &operator=(const recording &) = delete;
+    ~recording() { graze_recording_stop(world_); }
+    void stop() { check(graze_recording_stop(std::exchange(world_, nullptr))); }
+    graze_status status() const noexcept { return graze_recording_status(world_); }
+    bool is_on() const noexcept { return graze_recording_is_on(world_); }
+    void set_frame(std::uint64_t number) noexcept { graze_recording_set_frame(world_, number); }
+    void note(items<const unsigned char> bytes) noexcept {
+        graze_recording_note(world_, bytes.data(), bytes.size());
+    }
+
+  private:
+    static bool append(void *user, const void *bytes, std::size_t size) {
+        std::vector<unsigned char> &out = *static_cast<std::vector<unsigned char> *>(user);
+        const unsigned char *from = static_cast<const unsigned char *>(bytes);
+#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
+        try {
+            out.insert(out.end(), from, from + size);
+        } catch (...) { // no exception passes through C
+            return false;
+        }
+#else
+        out.insert(out.end(), from, from + size);
+#endif
+        return true;
+    }
+    graze_world *world_;
+};
+
+// A recording that is played again, from bytes that it copies or from the caller's source (replay.h).
+class replay : public detail::owner<graze_replay, graze_replay_close> {
+  public:
+    explicit replay(const graze_replay_config &config) { check(graze_replay_open(&config, &object_)); }
+    explicit replay(items<const unsigned char> bytes, graze_replay_config config = {})
+        : bytes_(new source{ { bytes.data(), bytes.data() + bytes.size() }, 0 }) {
+        config.source = { give, bytes_.get() };
+        check(graze_replay_open(&config, &object_));
+    }
+    graze_replay_state step() noexcept { return graze_replay_step(object_); }
+    graze_replay_info read() const noexcept { return graze_replay_read(object_); }
+    world_ref world() const noexcept { return world_ref(graze_replay_world(object_)); }
+
+  private:
+    struct source {
+        std::vector<unsigned char> bytes;
+        std::size_t at;
+    };
+    static std::size_t give(void *user, void *bytes, std::size_t size) {
+        source &self = *static_cast<source *>(user);
+        const std::size_t left = self.bytes.size() - self.at, count = size < left ? size : left;
+        if (count > 0)
+            std::memcpy(bytes, self.bytes.data() + self.at, count);
+        self.at += count;
+        return count;
+    }
+    std::unique_ptr<source> bytes_;
 };
 
 } // namespace graze
