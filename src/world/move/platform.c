@@ -139,12 +139,13 @@ static graze_status platform_resolve(grz_platform *self, uint32_t platform, graz
     return status == GRAZE_OK ? riders_report(self, out) : status;
 }
 
-/* All memory is reserved, so that no call can fail. */
+/* All memory is reserved, so that no call can fail. A body that only was in reach is left alone. */
 static void bodies_move(graze_world *world, const grz_platform *self) {
     for (uint32_t i = 0; i < self->count; i++) {
         const grz_platform_body *member = grz_platform_body_at(self, i);
         const graze_body body = { grz_slots_handle(&world->body_slots, member->body) };
-        (void)graze_body_move_to(world, body, member->place[0], member->place[1]);
+        if (i == 0 || member->is_carried || member->is_pushed)
+            (void)graze_body_move_to(world, body, member->place[0], member->place[1]);
     }
 }
 

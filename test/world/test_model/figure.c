@@ -358,3 +358,64 @@ touch_interval figures_meet(const mover *a, const mover *b, int64_t margin, graz
         return boxes_meet(b, a, margin, edges);
     return convexes_meet(a, b, margin, edges);
 }
+
+/* --- Points --- */
+
+/* A box contains its min edges, half-open. */
+static bool box_contains(frame box, spot at, graze_edges edges) {
+    if (edges == GRAZE_CLOSED)
+        return box.min_x <= at.x && at.x <= box.max_x && box.min_y <= at.y && at.y <= box.max_y;
+    return box.min_x <= at.x && at.x < box.max_x && box.min_y <= at.y && at.y < box.max_y;
+}
+
+static bool piece_contains(const figure *piece, spot at, graze_edges edges) {
+    const figure point = { .kind = GRAZE_SHAPE_CIRCLE, .count = 1, .corner = { at } };
+    const span times = span_of_convexes(piece, &point, (spot){ 0, 0 }, 0, edges);
+    return span_is_any(&times);
+}
+
+int figure_contains(const figure *self, spot at, graze_edges edges) {
+    if (self->kind == GRAZE_SHAPE_BOX)
+        return box_contains(figure_bounds(self), at, edges);
+    if (!figure_has_cells(self))
+        return piece_contains(self, at, edges);
+    int contains = 0;
+    for (uint32_t i = 0; i < piece_count(self); i++) {
+        const figure cell = cell_figure(self, i);
+        if (self->cells[i] == 0)
+            continue;
+        if (!cell_is_sloped(self, i) && box_contains(cell_box(self, i), at, edges))
+            return 1;
+        if (cell_is_sloped(self, i) && piece_contains(&cell, at, GRAZE_HALF_OPEN))
+            return 1;
+        if (cell_is_sloped(self, i) && piece_contains(&cell, at, GRAZE_CLOSED))
+            contains = edges == GRAZE_CLOSED ? 1 : -1;
+    }
+    return contains;
+}
+
+static double edge_distance(spot from, spot to, spot at) {
+    const spot edge = minus(to, from), p = minus(at, from);
+    const int64_t along = dot(edge, p), length = dot(edge, edge);
+    if (along <= 0)
+        return sqrt((double)dot(p, p));
+    if (along >= length)
+        return sqrt((double)dot(minus(at, to), minus(at, to)));
+    return fabs((double)cross(edge, p)) / sqrt((double)length);
+}
+
+double figure_distance(const figure *self, spot at, graze_edges edges) {
+    double nearest = HUGE_VAL;
+    figure piece;
+    for (uint32_t i = 0; i < piece_count(self); i++) {
+        if (!piece_at(self, i, edges, &piece))
+            continue;
+        for (uint32_t k = 0; k < piece.count; k++) {
+            const double far = edge_distance(piece.corner[k], piece.corner[(k + 1) % piece.count], at);
+            nearest = fmin(nearest, fmax(0, far - (double)piece.radius));
+        }
+        if (piece_contains(&piece, at, GRAZE_CLOSED))
+            nearest = 0;
+    }
+    return nearest;
+}

@@ -26,16 +26,18 @@ typedef struct model_part {
     bool is_used, is_removed; /* one that was removed is used until the next step */
     bool is_disabled, has_shape, is_moving;
     bool is_shown, is_absent; /* of a hitbox set, with its name as the tag; the frame lacks it */
-    uint32_t layer, tag;
-    frame offset, box; /* box: in the world; of a part without a shape */
-    figure shape;      /* in its body */
-    frame from;        /* where a motion began */
+    uint32_t layer, tag, one_way;
+    uint16_t values[FIGURE_CELLS]; /* of a tile layer's tiles */
+    frame offset, box;             /* box: in the world; of a part without a shape */
+    figure shape;                  /* in its body */
+    frame from;                    /* where a motion began */
     spot from_corner;
 } model_part;
 
 typedef struct model_body {
     uint64_t id, user;
     uint32_t name; /* the story's */
+    uint32_t label;
     int64_t x, y;
     int angle; /* in degrees, a multiple of 90 */
     bool is_used, is_removed, is_disabled, is_swept, has_set;
@@ -61,6 +63,7 @@ typedef struct model {
     uint16_t contact[MODEL_BODIES][MODEL_BODIES]; /* touches of two bodies, both ways */
     bool had[MODEL_BODIES][MODEL_BODIES];         /* a near miss, both ways */
     uint64_t births;
+    uint32_t labels[MODEL_LAYERS]; /* names of layers: numbers of texts */
 } model;
 
 void model_open(model *self, graze_edges edges, graze_event_flags events);

@@ -239,9 +239,11 @@ static void check_part(rig *self, graze_world *world, const model_part *part) {
     const graze_status status = graze_part_read(world, (graze_part){ part->id }, &info);
     if (status != GRAZE_OK || info.layer != part->layer || info.tag != part->tag ||
         info.is_disabled != part->is_disabled || info.body.id != self->model.bodies[part->body].id ||
-        info.is_absent != part->is_absent ||
+        info.is_absent != part->is_absent || info.one_way != part->one_way ||
         (!part->is_absent && (!is_same_box(info.offset, part->offset) || !is_same_box(info.box, part->box))))
         wrong(self, "part %u of the story reads otherwise", part->name);
+    if (part->has_shape && part->shape.kind == GRAZE_SHAPE_TILES)
+        check_tiles(self, world, part);
 }
 
 ASK(read) {
@@ -268,6 +270,7 @@ ASK(read) {
                            info.angle != (float)body->angle || info.user != body->user ||
                            info.is_disabled != body->is_disabled || info.part_count != count))
             wrong(self, "the body reads otherwise");
+        check_names(self, world, index);
     }
     if (graze_world_margin(self->worlds[0], call->layer, call->other_layer) !=
         game_float(self->model.margins[call->layer][call->other_layer]))

@@ -5,10 +5,21 @@
 
 #include "test_model/story.h"
 
-/* The handles that a call returns. */
+enum { MADE_RIDERS = MODEL_BODIES, LABELS = 4 };
+
+/* Where a platform's rider ended. */
+typedef struct made_rider {
+    graze_body body;
+    float x, y;
+    uint64_t is_moved, is_crushed, part, by;
+} made_rider;
+
+/* What a call returns. */
 typedef struct made {
     graze_body body;
     graze_part parts[STORY_DEFS];
+    uint64_t rider_count;
+    made_rider riders[MADE_RIDERS];
 } made;
 
 /* A world, its snapshot and the model at one time. */
@@ -83,6 +94,10 @@ const graze_hitbox_set *game_set(void);
 /* The tile layer of a call's body: its oldest part that is one; -1: it has none. */
 int tiles_of_call(const rig *self, const story_call *call);
 
+/* Compare names, and the tiles of a layer. */
+void check_names(rig *self, graze_world *world, int body);
+void check_tiles(rig *self, graze_world *world, const model_part *layer);
+
 /* A new world for a side; and the recording of the first world. */
 graze_world *open_world(rig *self, int side, const char *phase);
 bool recording_take(void *user, const void *bytes, size_t size);
@@ -152,7 +167,20 @@ MAKE(set_broad_phase);
 APPLY(set_broad_phase);
 MAKE(step);
 APPLY(step);
+MAKE(set_name);
+APPLY(set_name);
+MAKE(set_one_way);
+APPLY(set_one_way);
+MAKE(set_values);
+APPLY(set_values);
+MAKE(move_platform);
+APPLY(move_platform);
 ASK(overlaps);
+ASK(tiles_touched);
+ASK(point);
+ASK(nearest);
+ASK(first);
+ASK(list);
 ASK(query);
 ASK(cast);
 ASK(explain);

@@ -35,11 +35,20 @@ static const call_kind kinds[] = {
     { "tiles_set_many or fill", "blmft", 14, make_set_tiles, apply_set_tiles, NULL },
     { "body_set_hitboxes", "bfn@l", 10, make_set_hitboxes, apply_set_hitboxes, NULL },
     { "body_set_frame", "bn@l", 14, make_set_frame, apply_set_frame, NULL },
+    { "body_set_name or world_set_layer_name", "fbln", 8, make_set_name, apply_set_name, NULL },
+    { "part_set_one_way", "pn", 8, make_set_one_way, apply_set_one_way, NULL },
+    { "tiles_set_values or set_value", "blmft", 10, make_set_values, apply_set_values, NULL },
+    { "body_move_platform", "b@n", 20, make_move_platform, apply_move_platform, NULL },
     { "world_set_broad_phase", "n@f", 5, make_set_broad_phase, apply_set_broad_phase, NULL },
     { "world_step", "", 110, make_step, apply_step, NULL },
     { "body_overlaps", "bn", 20, NULL, NULL, ask_overlaps },
     { "world_query", "f@nB", 20, NULL, NULL, ask_query },
     { "world_query of a ray or shape", "@>d", 20, NULL, NULL, ask_cast },
+    { "world_query of a point", "@nfwo", 14, NULL, NULL, ask_point },
+    { "world_query of the nearest", "@nfwo", 14, NULL, NULL, ask_nearest },
+    { "world_query of the first on a way", "@>dnfwo", 10, NULL, NULL, ask_first },
+    { "world_query of a list", "@>Bnlfwo", 8, NULL, NULL, ask_list },
+    { "tiles_touched", "bot", 10, NULL, NULL, ask_tiles_touched },
     { "world_explain", "bo", 12, NULL, NULL, ask_explain },
     { "body_contacts", "b", 10, NULL, NULL, ask_body_contacts },
     { "body_touches", "bo", 10, NULL, NULL, ask_touches },
@@ -228,11 +237,12 @@ static uint32_t draw_part_name(rig *self, uint32_t serial) {
 static bool kind_is_left_out(const story_setting *setting, uint32_t kind) {
     const bool needs_shapes =
         strpbrk(kinds[kind].arguments, "st") != NULL || kinds[kind].make == make_set_hitboxes;
+    const bool needs_boxes = kinds[kind].make == make_move_platform;
     const bool sweeps = kinds[kind].make == make_set_swept || kinds[kind].make == make_set_swept_layers;
     if (kinds[kind].make == make_step)
         return false;
     return (sweeps && !setting->has_sweeps) || (setting->left_out >> kind & 1) ||
-           (needs_shapes && !setting->has_shapes);
+           (needs_shapes && !setting->has_shapes) || (needs_boxes && setting->has_shapes);
 }
 
 static uint32_t draw_kind(rig *self) {
@@ -257,7 +267,10 @@ static void draw_fitting(rig *self, story_call *call) {
              (model_body_count(&self->model) > self->story->setting->bodies || !model_has_room(&self->model)))
         call->kind = 2;
     call->flag &= kinds[call->kind].make != make_set_hitboxes || model_has_room(&self->model);
-    for (int i = 0; kinds[call->kind].make == make_set_tiles && tiles_of_call(self, call) < 0 && i < 200; i++)
+    const bool wants_tiles = kinds[call->kind].make == make_set_tiles ||
+                             kinds[call->kind].make == make_set_values ||
+                             kinds[call->kind].ask == ask_tiles_touched;
+    for (int i = 0; wants_tiles && tiles_of_call(self, call) < 0 && i < 200; i++)
         call->body = draw_body(self, call->serial);
 }
 
@@ -315,7 +328,7 @@ static void draw_call(rig *self, uint32_t serial, story_call *call) {
                             .cell_w = 1 + below(self, 24),
                             .cell_h = 2 + 2 * below(self, 12) };
     draw_cells(self, &call->tiles, 1 + below(self, 8), 1 + below(self, 8));
-    if (kind->make == make_set_tiles && chance(self, 2))
+    if ((kind->make == make_set_tiles || kind->make == make_set_values) && chance(self, 2))
         draw_cells(self, &call->tiles, 1 + below(self, 2), 1 + below(self, 2));
 }
 
