@@ -46,6 +46,10 @@ static story_setting draw_setting(seeded_random *random, const graze_pool *pool)
                               .has_sweeps = seeded_below(random, 3) > 0,
                               .is_recorded = seeded_below(random, 2) == 0,
                               .phases = { draw_phase(random), draw_phase(random) } };
+    if (seeded_below(random, 5) == 0)
+        setting.limits = (graze_limits){ .bodies = setting.bodies - seeded_below(random, 2),
+                                         .parts = 2 * setting.bodies,
+                                         .events = 1 + setting.bodies / 2 };
     if (pool != NULL && seeded_below(random, 2) == 0)
         setting.tasks[1] = graze_pool_tasks((graze_pool *)pool);
     return setting;

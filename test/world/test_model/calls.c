@@ -31,10 +31,19 @@ static int name_body(rig *self, const story_call *call, graze_body body, int ang
     return index;
 }
 
+/* Whether the limits of the worlds leave room for some more. */
+static bool has_room(const rig *self, uint32_t bodies, uint32_t parts) {
+    const graze_limits *limits = &self->story->setting->limits;
+    return (limits->bodies == 0 || model_body_count(&self->model) + bodies <= limits->bodies) &&
+           (limits->parts == 0 || model_part_count(&self->model) + parts <= limits->parts);
+}
+
 APPLY(add_body) {
     for (uint32_t i = 0; i < call->number; i++)
         if (!plan_can_turn(&call->parts[i], call->angle))
             return GRAZE_BAD_TURN;
+    if (!has_room(self, 1, call->number))
+        return GRAZE_OUT_OF_CAPACITY;
     const int body = name_body(self, call, out->body, call->angle);
     for (uint32_t i = 0; i < call->number; i++)
         name_part(self, call, i, out->parts[i],
@@ -61,6 +70,8 @@ MAKE(add_tiles) {
 }
 
 APPLY(add_tiles) {
+    if (!has_room(self, 1, 1))
+        return GRAZE_OUT_OF_CAPACITY;
     const part_plan plan = {
         .shape = call->tiles, .has_shape = true, .layer = call->layer, .tag = call->serial
     };
@@ -227,6 +238,8 @@ APPLY(add_part) {
     const int body = body_of_call(self, call);
     if (body >= 0 && !plan_can_turn(&call->parts[0], self->model.bodies[body].angle))
         return GRAZE_BAD_TURN;
+    if (body >= 0 && !has_room(self, 0, 1))
+        return GRAZE_OUT_OF_CAPACITY;
     if (body >= 0)
         name_part(self, call, 0, out->parts[0],
                   model_add_part(&self->model, out->parts[0].id, body, &call->parts[0]));
@@ -551,6 +564,8 @@ APPLY(set_hitboxes) {
         return GRAZE_BAD_TURN;
     if (call->flag && call->number % 5 == SET_FRAMES)
         return GRAZE_BAD_FRAME;
+    if (call->flag && !has_room(self, 0, SET_NAMES))
+        return GRAZE_OUT_OF_CAPACITY;
     const uint32_t count = model_parts_of(&self->model, (uint32_t)body, parts);
     for (uint32_t i = 0; i < count; i++)
         if (self->model.parts[parts[i]].is_shown)
@@ -615,7 +630,22 @@ MAKE(step) {
 
 APPLY(step) {
     (void)call, (void)out;
-    model_step(&self->model, &self->events);
+    static model before;
+    static model_events events;
+    const size_t limit = self->story->setting->limits.events;
+    before = self->model;
+    model_step(&self->model, &events);
+    const size_t most = events.contact_count > events.touch_count ? events.contact_count : events.touch_count;
+    if (limit != 0 && most > limit) {
+        self->model = before;
+        for (int side = 0; side < 2; side++) {
+            const size_t required = graze_world_required_capacity(self->worlds[side]);
+            if (required <= limit || required > most)
+                wrong(self, "%zu events are said to need room for %zu", most, required);
+        }
+        return GRAZE_OUT_OF_CAPACITY;
+    }
+    self->events = events;
     self->is_renewed = false;
     return GRAZE_OK;
 }

@@ -64,7 +64,7 @@ touch_interval figures_meet(const mover *a, const mover *b, int64_t margin, graz
 /* Whether a figure contains a point: 1, 0, or -1 where the border of a sloped tile leaves it open. */
 int figure_contains(const figure *self, spot at, graze_edges edges);
 
-/* How far a point is from a figure, 0 inside; infinite if it is none. */
+/* The distance from a point to a figure, 0 inside; infinite to an empty one. */
 double figure_distance(const figure *self, spot at, graze_edges edges);
 
 #endif

@@ -39,7 +39,7 @@ typedef struct model_body {
     uint32_t name; /* the story's */
     uint32_t label;
     int64_t x, y;
-    int angle; /* in degrees, a multiple of 90 */
+    int angle; /* in degrees; other ones than multiples of 90 are of circles around the origin */
     bool is_used, is_removed, is_disabled, is_swept, has_set;
 } model_body;
 

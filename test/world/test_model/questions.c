@@ -332,6 +332,7 @@ graze_world *open_world(rig *self, int side, const char *phase) {
     const graze_world_config config = { .broad_phase = phase,
                                         .edges = setting->edges,
                                         .events = setting->events,
+                                        .limits = setting->limits,
                                         .allocator = counted_allocator(&self->memory[side]),
                                         .tasks = setting->tasks[side] };
     assert_int_equal(graze_world_open(&config, &world), GRAZE_OK);

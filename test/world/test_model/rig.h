@@ -14,7 +14,7 @@ typedef struct made_rider {
     uint64_t is_moved, is_crushed, part, by;
 } made_rider;
 
-/* What a call returns. */
+/* The answers of a call. */
 typedef struct made {
     graze_body body;
     graze_part parts[STORY_DEFS];

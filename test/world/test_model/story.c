@@ -83,8 +83,43 @@ static graze_status make_refused(rig *self, const story_call *call, made *out) {
     return kind->make(self, self->worlds[0], call, out);
 }
 
+/* At angles that are no multiple of 90 the model knows circles around the body's origin alone: all other
+ * corners are rounded there. */
+static bool is_known(const figure *shape, int angle) {
+    return angle % 90 == 0 || !figure_can_turn(shape) ||
+           (shape->kind == GRAZE_SHAPE_CIRCLE && shape->corner[0].x == 0 && shape->corner[0].y == 0);
+}
+
+static bool body_is_known(const rig *self, int body, int angle) {
+    for (int i = 0; i < MODEL_PARTS && body >= 0; i++) {
+        const model_part *part = &self->model.parts[i];
+        if (part->is_used && !part->is_removed && part->body == (uint32_t)body && part->has_shape &&
+            !is_known(&part->shape, angle))
+            return false;
+    }
+    return true;
+}
+
+/* Whether the model can tell what a call does. */
+static bool call_is_known(const rig *self, const story_call *call) {
+    const call_kind *kind = &kinds[call->kind];
+    const int body = body_of_call(self, call), part = part_of_call(self, call);
+    for (uint32_t i = 0; kind->make == make_add_body && i < call->number; i++)
+        if (call->parts[i].has_shape && !is_known(&call->parts[i].shape, call->angle))
+            return false;
+    if (kind->make == make_set_pose || (kind->make == make_batch && call->has_angles))
+        return body_is_known(self, body, call->angle);
+    if (kind->make == make_add_part && body >= 0)
+        return is_known(&call->parts[0].shape, self->model.bodies[body].angle);
+    if ((kind->make == make_set_shape || kind->make == make_move_shape) && part >= 0)
+        return is_known(&call->parts[0].shape, self->model.bodies[self->model.parts[part].body].angle);
+    return true;
+}
+
 static void make_call(rig *self, const story_call *call) {
     const call_kind *kind = &kinds[call->kind];
+    if (!call_is_known(self, call))
+        return;
     made out[2] = { { .body = { 0 } }, { .body = { 0 } } };
     if (kind->ask != NULL) {
         kind->ask(self, call);
@@ -100,7 +135,7 @@ static void make_call(rig *self, const story_call *call) {
     const graze_status right = kind->apply(self, call, &out[0]);
     if (status != right)
         wrong(self, "the status is %d instead of %d", (int)status, (int)right);
-    for (int side = 0; side < 2 && kind->make == make_step; side++)
+    for (int side = 0; side < 2 && kind->make == make_step && !(side == 1 && self->is_renewed); side++)
         check_step(self, side);
 }
 
@@ -189,6 +224,8 @@ static figure draw_shape(rig *self) {
     const spot at = { draw_between(self, -12, 12), draw_between(self, -12, 12) };
     const spot to = { at.x + draw_between(self, -20, 20), at.y + draw_between(self, -20, 20) };
     const int64_t radius = draw_between(self, 1, 16);
+    if (chance(self, 6))
+        return (figure){ .kind = GRAZE_SHAPE_CIRCLE, .count = 1, .radius = radius };
     switch (below(self, 6)) {
     case 0:
     case 1:
@@ -287,7 +324,8 @@ static void draw_turning_parts(rig *self, story_call *call) {
     if (call->angle == 0 || !self->story->setting->has_shapes || chance(self, 8))
         return;
     for (int i = 0; i < STORY_DEFS; i++)
-        for (call->parts[i].has_shape = true; !plan_can_turn(&call->parts[i], call->angle);)
+        for (call->parts[i].has_shape = true;
+             !plan_can_turn(&call->parts[i], call->angle) || !is_known(&call->parts[i].shape, call->angle);)
             call->parts[i].shape = draw_shape(self);
 }
 
@@ -305,6 +343,8 @@ static void draw_call(rig *self, uint32_t serial, story_call *call) {
                           .has_angles = chance(self, 3),
                           .angle = chance(self, 2) ? 0 : 90 * (int)draw_between(self, -2, 4),
                           .refused = chance(self, 12) ? 1 + below(self, 12) : 0 };
+    if (chance(self, 4))
+        call->angle = (int)draw_between(self, -400, 400);
     draw_fitting(self, call);
     const call_kind *kind = &kinds[call->kind];
     for (int i = 0; i < STORY_DEFS; i++)
@@ -507,6 +547,8 @@ void story_print(const story *self) {
     printf("%s, events %d, %s and %s, %u threads and %u\n",
            setting->edges == GRAZE_CLOSED ? "closed" : "half-open", (int)setting->events, setting->phases[0],
            setting->phases[1], setting->tasks[0].threads, setting->tasks[1].threads);
+    printf("limits: %u bodies, %u parts, %zu events\n", setting->limits.bodies, setting->limits.parts,
+           setting->limits.events);
     for (uint32_t i = 0; i < self->count; i++) {
         const story_call *call = &self->calls[i];
         printf("%4u  %s", call->serial, kinds[call->kind].name);

@@ -21,6 +21,7 @@ typedef struct story_setting {
     int32_t grid;      /* and multiples of this */
     uint64_t left_out; /* kinds of calls, a bit each */
     bool has_shapes, has_sweeps;
+    graze_limits limits;   /* of bodies, parts and events; 0: none */
     bool is_recorded;      /* the first world; its replay goes as it did */
     const char *phases[2]; /* of the two worlds */
     graze_tasks tasks[2];
