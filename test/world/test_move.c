@@ -117,14 +117,14 @@ static bool is_float(double value) {
 static void a_mover_of_two_boxes_ends_at_floats_with_neither_inside(void **state) {
     (void)state;
     mover_state self = { .random = { testing_seed() + 3 } };
-    const grz_move_part parts[] = { { { 0, 0 }, { (double)0.1f, 3 } },
-                                    { { (double)-0.7f, 1 }, { 2, (double)1.3f } } };
+    const grz_move_part parts[] = { { .high = { (double)0.1f, 3 } },
+                                    { .low = { (double)-0.7f, 1 }, .high = { 2, (double)1.3f } } };
     uint32_t met[2] = { 0 };
     draw_boxes(&self, false);
     for (int i = 0; i < BOXES; i++)
         self.areas[i].max_x += (double)0.3f; /* an edge that adding floats does not hit */
     array_ground boxes = { self.areas, BOXES };
-    const grz_obstacle_source ground = { .self = &boxes, .show_near = array_show, .respond = array_respond };
+    grz_obstacle_source ground = { .self = &boxes, .show_near = array_show, .respond = array_respond };
     for (int i = 0; i < 4000; i++) {
         const grz_move mover = { .position = { draw(&self, 40), draw(&self, 40) },
                                  .goal = { (double)(float)(draw(&self, 400) / 10), draw(&self, 40) },
@@ -177,8 +177,8 @@ static void a_place_that_rounding_would_put_inside_is_not_taken(void **state) {
     seeded_random random = { testing_seed() + 4 };
     graze_move_result result = { 0 };
     for (int i = 0; i < 60000; i++) {
-        const grz_move_part part = { { 0, -0.001 - testing_between(&random, 0, 999) * 0x1p-62 },
-                                     { 1, 0.001 + testing_between(&random, 0, 999) * 0x1p-62 } };
+        const grz_move_part part = { .low = { 0, -0.001 - testing_between(&random, 0, 999) * 0x1p-62 },
+                                     .high = { 1, 0.001 + testing_between(&random, 0, 999) * 0x1p-62 } };
         const grz_move mover = { .position = { -1, 0 },
                                  .goal = { 29, testing_between(&random, 5000, 9999) / 1000.0 },
                                  .parts = &part,
@@ -189,9 +189,7 @@ static void a_place_that_rounding_would_put_inside_is_not_taken(void **state) {
                                      { beside(3, -1), -19, 4,
                                        beside(y + part.low[1], testing_between(&random, -1, 0)) } };
         array_ground boxes = { areas, 3 };
-        const grz_obstacle_source ground = { .self = &boxes,
-                                             .show_near = array_show,
-                                             .respond = array_respond };
+        grz_obstacle_source ground = { .self = &boxes, .show_near = array_show, .respond = array_respond };
         assert_int_equal(grz_move_run(&ground, &mover, &result), GRAZE_OK);
         const double end[2] = { result.end_x, result.end_y };
         assert_false(result.is_crushed);

@@ -1,35 +1,55 @@
-/* test_rounding.c: places and times rounded from a hundred digits, beside the search that compares exactly.
+/* test_rounding.c: the numbers of a motion are rounded as comparisons without rounding say, of everyday and
+ * of extreme terms.
  */
 #include "testing.h"
 
 #include "world/move/exact_motion.h"
 
-/* from + across * reach / run, or reach / run where across is NULL. */
-typedef struct place_exact {
-    grz_exact_sum exact;
-    const grz_edge_distance *reach;
-    const grz_displacement *run, *across;
-} place_exact;
+#include <float.h>
+#include <math.h>
 
-static int place_beside(const grz_exact_sum *exact, double a, double b) {
-    const place_exact *self = (const place_exact *)exact;
-    const double run[2] = { self->run->to, self->run->from };
-    const double from = self->across != NULL ? self->across->from : 0;
-    const grz_displacement unit = { 0, 1 };
+/* The sign of 2 * number - a - b, with all terms multiplied by the run. */
+static int number_beside(const grz_motion_number *number, double a, double b) {
+    const double run[2] = { number->run.to, number->run.from };
+    const double across[2] = { number->across.to, number->across.from };
+    const grz_edge_distance *distance = &number->distance;
     grz_product_sum sum = { 0 };
-    grz_product_sum_add_distance_product(&sum, self->reach, self->across != NULL ? self->across : &unit, 2);
-    grz_product_sum_add_differences(&sum, run, (double[]){ from, a }, 1);
-    grz_product_sum_add_differences(&sum, run, (double[]){ from, b }, 1);
+    grz_product_sum_add_differences(&sum, (double[]){ distance->edge, distance->place }, across, 2);
+    grz_product_sum_add_differences(&sum, (double[]){ 0, distance->offset }, across, 2);
+    grz_product_sum_add_differences(&sum, run, (double[]){ across[1], a }, 1);
+    grz_product_sum_add_differences(&sum, run, (double[]){ across[1], b }, 1);
     return run[0] < run[1] ? -grz_product_sum_sign(&sum) : grz_product_sum_sign(&sum);
 }
 
-static int along_beside(const grz_exact_sum *exact, double a, double b) {
-    const grz_edge_distance *reach = ((const place_exact *)exact)->reach;
-    grz_product_sum sum = { 0 };
-    grz_product_sum_add_distance(&sum, &(grz_edge_distance){ reach->edge, 0, reach->offset }, 1, 2);
-    grz_product_sum_add(&sum, a, 1, -1);
-    grz_product_sum_add(&sum, b, 1, -1);
-    return grz_product_sum_sign(&sum);
+static bool is_even(double value, bool is_single) {
+    const float single = (float)value;
+    uint32_t single_bits;
+    uint64_t bits;
+    memcpy(&single_bits, &single, sizeof single_bits);
+    memcpy(&bits, &value, sizeof bits);
+    return (is_single ? single_bits : bits) % 2 == 0;
+}
+
+static double nearest_of(const grz_motion_number *number, double below, double above) {
+    const int order = number_beside(number, below, above);
+    return order > 0 || (order == 0 && !is_even(below, number->is_single)) ? above : below;
+}
+
+static void assert_rounded(const grz_motion_number *number) {
+    const double most = number->is_single ? (double)FLT_MAX : DBL_MAX;
+    const grz_rounding rounding = grz_motion_number_round(number);
+    const double below = rounding.below, above = rounding.above;
+    const int order_below = number_beside(number, below, below),
+              order_above = number_beside(number, above, above);
+    assert_true(rounding.is_exact == (order_below == 0));
+    assert_true(order_below >= 0 || below == -most);
+    assert_true(order_above <= 0 || above == most);
+    if (rounding.is_exact || order_below < 0 || order_above > 0)
+        assert_true(below == above);
+    else
+        assert_true(above == (number->is_single ? (double)nextafterf((float)below, FLT_MAX)
+                                                : nextafter(below, DBL_MAX)));
+    assert_true(rounding.nearest == nearest_of(number, below, above));
 }
 
 /* Whole numbers, floats, and decimals: what is exact, and what is not. */
@@ -40,66 +60,44 @@ static double draw(seeded_random *random, uint32_t kind) {
     return kind == 1 ? value * 0x1p-8 : value / 100;
 }
 
-static void assert_bounds(const grz_rounding *bounds, const grz_exact_sum *exact, double guess) {
-    const grz_rounded below = grz_exact_sum_floor(exact, guess), above = grz_exact_sum_ceil(exact, guess);
-    assert_true(bounds->below == below.value);
-    assert_true(bounds->above == above.value);
-    assert_true(bounds->nearest == grz_exact_sum_nearest(exact, guess).value);
-    assert_int_equal(bounds->is_exact, below.is_exact);
+/* One of these in place of a number now and then. */
+static double draw_extreme(seeded_random *random) {
+    static const double extremes[] = { 0x1p1000, -0x1p1000, 0x1p-1000, 0x1p-1074,
+                                       0,        DBL_MAX,   0x1p-150,  FLT_MAX };
+    if (seeded_below(random, 3) == 0)
+        return extremes[seeded_below(random, 8)];
+    return draw(random, seeded_below(random, 3));
 }
 
-static void what_is_rounded_from_digits_is_what_the_search_finds(void **state) {
+static grz_motion_number draw_number(seeded_random *random, uint32_t kind) {
+    double v[7];
+    for (int i = 0; i < 7; i++)
+        v[i] = kind == 3 ? draw_extreme(random) : draw(random, kind);
+    const grz_motion_number number = {
+        { v[0], v[1], v[2] }, { v[3], v[4] }, { v[5], v[6] }, seeded_below(random, 2) == 0
+    };
+    return number;
+}
+
+static void rounded_numbers_are_the_neighbours_and_the_nearest(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
-    uint32_t told = 0, asked = 0;
-    for (uint32_t i = 0; i < 30000; i++) {
-        const uint32_t kind = i % 3;
-        const bool is_single = seeded_below(&random, 2) == 0;
-        const grz_edge_distance reach = { draw(&random, kind), draw(&random, kind), draw(&random, kind) };
-        const grz_displacement run = { draw(&random, kind), draw(&random, kind) };
-        const grz_displacement across = { draw(&random, kind), draw(&random, kind) };
-        const place_exact time = { { place_beside, is_single }, &reach, &run, NULL };
-        const place_exact place = { { place_beside, is_single }, &reach, &run, &across };
-        const place_exact along = { { along_beside, is_single }, &reach, NULL, NULL };
-        grz_approx near;
-        grz_rounding bounds;
-        asked += 3;
-        if (grz_approx_time(&reach, &run, &near) && grz_approx_round(&near, is_single, &bounds)) {
-            assert_bounds(&bounds, &time.exact, near.high);
-            told++;
-        }
-        if (grz_approx_across(&reach, &run, &across, &near) && grz_approx_round(&near, is_single, &bounds)) {
-            assert_bounds(&bounds, &place.exact, near.high);
-            told++;
-        }
-        near = grz_approx_along(&reach);
-        if (grz_approx_round(&near, is_single, &bounds)) {
-            assert_bounds(&bounds, &along.exact, near.high);
-            told++;
-        }
-    }
-    assert_true(told > asked / 2); /* else nothing is gained */
-}
-
-static void extreme_numbers_are_left_to_the_search(void **state) {
-    (void)state;
-    static const double extremes[] = { 0x1p1000, 0x1p-1000, 0x1p-1074, 0 };
-    grz_rounding bounds;
-    for (int i = 0; i < 4; i++) {
-        const grz_displacement run = { 0, extremes[i] };
-        grz_approx near;
-        assert_false(grz_approx_time(&(grz_edge_distance){ 3, 1, 1 }, &run, &near));
-        assert_false(
-            grz_approx_across(&(grz_edge_distance){ 3, 1, 1 }, &(grz_displacement){ 0, 3 }, &run, &near));
-        near = grz_approx_along(&(grz_edge_distance){ extremes[i], 0, 0 });
-        assert_false(grz_approx_round(&near, false, &bounds));
+    for (uint32_t i = 0; i < 60000; i++) {
+        grz_motion_number number = draw_number(&random, i % 4);
+        if (number.run.from == number.run.to)
+            continue;
+        assert_rounded(&number);
+        number.across = (grz_displacement){ 0, 1 }; /* a time */
+        assert_rounded(&number);
+        number.run = number.across; /* a position along the normal */
+        number.distance.place = 0;
+        assert_rounded(&number);
     }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_rounded_from_digits_is_what_the_search_finds),
-        cmocka_unit_test(extreme_numbers_are_left_to_the_search),
+        cmocka_unit_test(rounded_numbers_are_the_neighbours_and_the_nearest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -326,6 +326,66 @@ static void a_ramp_that_moves_carries_what_stands_on_it(void **state) {
     stage_close(&self);
 }
 
+static double anywhere(seeded_random *random, double from, double to) {
+    return from + (to - from) * (double)(seeded_next(random) >> 11) * 0x1p-53;
+}
+
+/* A right triangle: a slope to either side, and not exactly one after it was rounded. */
+static graze_body add_ramp(graze_world *world, seeded_random *random) {
+    const double size = anywhere(random, 2, 24), x = anywhere(random, -10, 10), y = anywhere(random, -10, 10);
+    const graze_point corners[] = { { x, y + size },
+                                    { x + size, y + size },
+                                    { x + size * (double)seeded_below(random, 2), y } };
+    const graze_shape shape = graze_shape_polygon(corners, 3, 0);
+    const graze_part_def part = { .shape = &shape };
+    graze_body body;
+    assert_int_equal(graze_body_add(world,
+                                    &(graze_body_def){ .x = (float)anywhere(random, 0, 120),
+                                                       .y = (float)anywhere(random, 0, 120),
+                                                       .parts = &part,
+                                                       .part_count = 1 },
+                                    &body),
+                     GRAZE_OK);
+    return body;
+}
+
+/* Fails in place of a move that would not end. */
+static graze_response slide_for_some_time(void *user, const graze_part *part, const graze_move_hit *hit) {
+    uint32_t *asked = user;
+    (void)part;
+    (void)hit;
+    assert_true(++*asked < 1000000);
+    return GRAZE_SLIDE;
+}
+
+static void every_move_among_ramps_ends(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    uint32_t asked = 0;
+    graze_rider_list riders = { 0 };
+    graze_responses responses = { .choose = slide_for_some_time, .user = &asked };
+    for (int scene = 0; scene < 60; scene++) {
+        graze_world *world = small_world_open((graze_world_config){ 0 });
+        graze_body ramps[24];
+        for (int i = 0; i < 24; i++)
+            ramps[i] = add_ramp(world, &random);
+        for (int i = 0; i < 60; i++) {
+            const graze_body body = ramps[seeded_below(&random, 24)];
+            const graze_body_info at = respond_read(world, body);
+            const graze_point goal = { (double)at.x + anywhere(&random, -40, 40),
+                                       (double)at.y + anywhere(&random, -40, 40) };
+            const graze_platform_move move = { (float)goal.x, (float)goal.y, .responses = &responses,
+                                               .sides = 15 };
+            asked = 0;
+            assert_int_equal(i % 3 == 0 ? graze_body_move_platform(world, body, &move, &riders)
+                                        : graze_body_move_and_collide(world, body, goal, &responses, NULL),
+                             GRAZE_OK);
+        }
+        graze_world_close(world);
+    }
+    graze_rider_list_free(&riders);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_result_names_the_floor_and_its_tile),
@@ -340,6 +400,7 @@ int main(void) {
         cmocka_unit_test(a_one_way_slope_holds_from_above_only),
         cmocka_unit_test(a_turned_plank_is_a_slope),
         cmocka_unit_test(a_ramp_that_moves_carries_what_stands_on_it),
+        cmocka_unit_test(every_move_among_ramps_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

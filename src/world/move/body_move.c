@@ -41,11 +41,11 @@ graze_area grz_clearance(const grz_offset_box *outline, float x, float y, graze_
                          (double)first_behind(offset.min_y, box.max_y, is_outward, y) };
 }
 
-/* The row of an obstacle: its slot, and the number of a tile layer's block. */
-static uint64_t row_of(const grz_neighbour *neighbour) {
-    return (uint64_t)neighbour->slot << 32 | neighbour->number;
+static const grz_move_part *parts_of(const grz_body_move *move) {
+    return move->parts.data;
 }
 
+/* The row of an obstacle is its slot, and the number of a tile layer's block. */
 static uint32_t slot_of_row(uint64_t row) {
     return (uint32_t)(row >> 32);
 }
@@ -63,28 +63,24 @@ static double limit_at(float edge, float place, double limit) {
     return exact > limit ? exact : limit;
 }
 
-/* An area, cut back to what the rounded edges of a box at a position allow. */
-static graze_area cut_back(graze_area area, graze_box offset, grz_float_point place) {
-    return (graze_area){ limit_at(offset.max_x, place.x, area.min_x),
-                         limit_at(offset.max_y, place.y, area.min_y),
-                         -limit_at(-offset.min_x, -place.x, -area.max_x),
-                         -limit_at(-offset.min_y, -place.y, -area.max_y) };
+/* An area, cut back to what the rounded edges of a part at a position allow. */
+static graze_area cut_back(graze_area area, const grz_move_part *part, float x, float y) {
+    return (graze_area){ limit_at((float)part->high[0], x, area.min_x),
+                         limit_at((float)part->high[1], y, area.min_y),
+                         -limit_at(-(float)part->low[0], -x, -area.max_x),
+                         -limit_at(-(float)part->low[1], -y, -area.max_y) };
 }
 
-static graze_area area_for(const grz_body_move *move, const grz_body_move_part *box, graze_box other) {
-    graze_area area = { (double)other.min_x, (double)other.min_y, (double)other.max_x, (double)other.max_y };
-    if (box->outline.has_shape)
-        return area;
-    area = cut_back(area, box->outline.offset, move->stand);
-    return move->has_target ? cut_back(area, box->outline.offset, move->target) : area;
-}
-
-void grz_body_move_visit(const grz_body_move *move, const grz_body_move_part *box, grz_neighbour neighbour,
-                         const grz_obstacle_visitor *visitor) {
-    const grz_obstacle obstacle = { .area = area_for(move, box, neighbour.box),
-                                    .row = row_of(&neighbour),
-                                    .one_way = neighbour.one_way,
-                                    .sides = neighbour.sides };
+/* Show a box of another body; of the obstacle all but the area is set. */
+static void show_box(const grz_body_move *move, const grz_move_part *part, graze_box box,
+                     grz_obstacle obstacle, const grz_obstacle_visitor *visitor) {
+    const double *stand = move->source.position;
+    graze_area area = { (double)box.min_x, (double)box.min_y, (double)box.max_x, (double)box.max_y };
+    if (!part->has_shape)
+        area = cut_back(area, part, (float)stand[0], (float)stand[1]);
+    if (!part->has_shape && move->has_target)
+        area = cut_back(area, part, move->target.x, move->target.y);
+    obstacle.area = area;
     visitor->visit(visitor->self, &obstacle);
 }
 
@@ -113,12 +109,6 @@ const grz_convex_axes *grz_part_slanted_sides(const graze_world *world, uint32_t
     return slanted_sides(&shape, sides);
 }
 
-/* Where obstacles are wanted, and their visitor. */
-typedef struct obstacle_search_area {
-    const graze_area *area;
-    const grz_obstacle_visitor *visitor;
-} obstacle_search_area;
-
 /* The float below a double, within the range of coordinates, and the float above. */
 static float float_before(double value) {
     const double most = (double)GRAZE_COORD_MAX;
@@ -130,65 +120,62 @@ static float float_behind(double value) {
     return -float_before(-value);
 }
 
-static bool is_shown(const grz_body_move *move, uint32_t body) {
-    return body != move->body && (move->crew == NULL || !move->crew->has(move->crew->self, body));
-}
-
-static void show_tiles(const grz_body_move *move, const grz_body_move_part *box, uint32_t slot,
-                       const obstacle_search_area *wanted) {
-    grz_tile_blocks blocks = grz_tile_blocks_in(move->world, slot, wanted->area);
+static void show_tiles(const grz_body_move *move, const grz_move_part *box, uint32_t slot,
+                       const graze_area *area, const grz_obstacle_visitor *visitor) {
+    grz_tile_blocks blocks = grz_tile_blocks_in(move->world, slot, area);
     const uint8_t one_way = grz_part_at(move->world, slot)->one_way; /* of solid tiles */
     grz_tile_block block;
     grz_convex_axes sides;
     while (grz_tile_blocks_next(&blocks, &block)) {
         const bool is_slope = grz_tile_is_slope(block.piece.kind);
         const graze_shape shape = grz_tile_piece_shape(&block.piece);
-        grz_body_move_visit(move, box,
-                            (grz_neighbour){ slot, block.number,
-                                             is_slope ? graze_shape_bounds(&shape) : block.piece.box,
-                                             block.one_way != 0 ? block.one_way : one_way,
-                                             is_slope ? slanted_sides(&shape, &sides) : NULL },
-                            wanted->visitor);
+        show_box(move, box, is_slope ? graze_shape_bounds(&shape) : block.piece.box,
+                 (grz_obstacle){ .row = (uint64_t)slot << 32 | block.number,
+                                 .one_way = block.one_way != 0 ? block.one_way : one_way,
+                                 .sides = is_slope ? slanted_sides(&shape, &sides) : NULL },
+                 visitor);
     }
 }
 
-static void show_part(const grz_body_move *move, const grz_body_move_part *box, uint32_t slot,
-                      const obstacle_search_area *wanted) {
-    const graze_world *world = move->world;
-    const uint32_t body = grz_part_at(world, slot)->body;
-    const float place[2] = { grz_positions_x(world)[body], grz_positions_y(world)[body] };
+void grz_body_move_show(const grz_body_move *move, const grz_move_part *box, uint32_t slot,
+                        const grz_body_stand *at, const grz_obstacle_visitor *visitor) {
     grz_convex_axes sides;
-    if (grz_part_is_tile_layer(world, slot))
-        show_tiles(move, box, slot, wanted);
-    else
-        grz_body_move_visit(move, box,
-                            (grz_neighbour){ slot, 0, grz_part_box(world, slot),
-                                             grz_part_at(world, slot)->one_way,
-                                             grz_part_slanted_sides(world, slot, place, &sides) },
-                            wanted->visitor);
+    show_box(move, box, at->box,
+             (grz_obstacle){ .row = (uint64_t)slot << 32,
+                             .one_way = grz_part_at(move->world, slot)->one_way,
+                             .sides = grz_part_slanted_sides(move->world, slot, at->place, &sides) },
+             visitor);
 }
 
-static void stand(void *self, const double place[2]) {
-    grz_body_move *move = self;
-    move->stand = (grz_float_point){ (float)place[0], (float)place[1] };
+static void show_part(const grz_body_move *move, const grz_move_part *box, uint32_t slot,
+                      const graze_area *area, const grz_obstacle_visitor *visitor) {
+    const graze_world *world = move->world;
+    const uint32_t body = grz_part_at(world, slot)->body;
+    if (body == move->body || (move->crew != NULL && move->crew->has(move->crew->self, body)))
+        return;
+    if (grz_part_is_tile_layer(world, slot))
+        show_tiles(move, box, slot, area, visitor);
+    else
+        grz_body_move_show(
+            move, box, slot,
+            &(grz_body_stand){ grz_part_box(world, slot),
+                               { grz_positions_x(world)[body], grz_positions_y(world)[body] } },
+            visitor);
 }
 
 static graze_status show_near(void *self, uint32_t part, const graze_area *area,
                               const grz_obstacle_visitor *visitor) {
     grz_body_move *move = self;
-    const grz_body_move_part *box = &grz_body_move_parts(move)[part];
+    const grz_move_part *box = parts_of(move) + part;
     const graze_box around = { float_before(area->min_x), float_before(area->min_y),
                                float_behind(area->max_x), float_behind(area->max_y) };
     const grz_box_search question = grz_box_search_area(around, GRAZE_CLOSED, box->meets);
     move->near.hits.count = 0;
     const graze_status status = grz_box_search_run(move->world, move->index, &question, &move->near);
-    for (size_t i = 0; i < move->near.hits.count && status == GRAZE_OK; i++) {
-        const uint32_t slot = grz_slot_of(move->near.hits.items[i]);
-        if (is_shown(move, grz_part_at(move->world, slot)->body))
-            show_part(move, box, slot, &(obstacle_search_area){ area, visitor });
-    }
+    for (size_t i = 0; i < move->near.hits.count && status == GRAZE_OK; i++)
+        show_part(move, box, grz_slot_of(move->near.hits.items[i]), area, visitor);
     if (status == GRAZE_OK && move->crew != NULL)
-        move->crew->show(move->crew->self, box, area, visitor);
+        move->crew->show(move->crew->self, box, visitor);
     return status;
 }
 
@@ -203,7 +190,7 @@ static uint32_t tile_at(grz_tile_run range, uint32_t over, double normal) {
 static void name_tile(const grz_body_move *move, const grz_obstacle *obstacle, graze_move_hit *hit) {
     const grz_tiles tiles = grz_part_tiles(move->world, slot_of_row(obstacle->row));
     const grz_tile_window block = grz_tile_block_tiles(tiles.layer, (uint32_t)obstacle->row);
-    const grz_move_part *part = (const grz_move_part *)move->parts.data + hit->mover_part;
+    const grz_move_part *part = parts_of(move) + hit->mover_part;
     const double x = hit->touch_x + (part->low[0] + part->high[0]) / 2;
     const double y = hit->touch_y + (part->low[1] + part->high[1]) / 2;
     const graze_area middle = { x, y, x, y };
@@ -226,14 +213,14 @@ static void name_hit(void *self, const grz_obstacle *obstacle, graze_move_hit *h
     hit->user = grz_body_users(world)[body];
     if (grz_part_is_tile_layer(world, slot))
         name_tile(move, obstacle, hit);
-    hit->mover_part = grz_body_move_parts(move)[hit->mover_part].number;
+    hit->mover_part = parts_of(move)[hit->mover_part].number;
 }
 
 static graze_response respond(void *self, const grz_obstacle *obstacle, uint32_t part,
                               const graze_move_hit *hit) {
     const grz_body_move *move = self;
     const graze_responses *responses = move->responses;
-    const grz_body_move_part *box = &grz_body_move_parts(move)[part];
+    const grz_move_part *box = parts_of(move) + part;
     graze_move_hit told = *hit;
     told.response =
         grz_response_of(responses, box->layer, grz_part_at(move->world, slot_of_row(obstacle->row))->layer);
@@ -243,22 +230,14 @@ static graze_response respond(void *self, const grz_obstacle *obstacle, uint32_t
 }
 
 static graze_status reserve(grz_body_move *move, uint32_t count) {
-    graze_status status =
-        grz_buffer_reserve(move->allocator, &move->boxes, count, sizeof(grz_body_move_part));
-    if (status == GRAZE_OK)
-        status = grz_buffer_reserve(move->allocator, &move->parts, count, sizeof(grz_move_part));
     move->count = 0;
-    return status;
+    return grz_buffer_reserve(move->allocator, &move->parts, count, sizeof(grz_move_part));
 }
 
 /* Memory was reserved. */
-static void board(grz_body_move *move, grz_body_move_part box) {
-    const graze_box offset = box.outline.offset;
-    box.meets = grz_layers_to_hit(move->world, move->responses, box.layer);
-    ((grz_body_move_part *)move->boxes.data)[move->count] = box;
-    ((grz_move_part *)move->parts.data)[move->count++] =
-        (grz_move_part){ .low = { (double)offset.min_x, (double)offset.min_y },
-                         .high = { (double)offset.max_x, (double)offset.max_y } };
+static void board(grz_body_move *move, grz_move_part part) {
+    part.meets = grz_layers_to_hit(move->world, move->responses, part.layer);
+    ((grz_move_part *)move->parts.data)[move->count++] = part;
 }
 
 graze_status grz_body_move_add_body(grz_body_move *move, uint32_t body) {
@@ -270,13 +249,15 @@ graze_status grz_body_move_add_body(grz_body_move *move, uint32_t body) {
     move->x = grz_positions_x(world)[body];
     move->y = grz_positions_y(world)[body];
     for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT && status == GRAZE_OK;
-         slot = grz_part_at(world, slot)->next, number++)
+         slot = grz_part_at(world, slot)->next, number++) {
+        grz_move_part part = grz_move_part_at(grz_edge_columns_get(&world->offsets, slot));
+        part.part.id = grz_slots_handle(&world->part_slots, slot);
+        part.number = number;
+        part.layer = grz_part_at(world, slot)->layer;
+        part.has_shape = grz_part_has_shape(&world->shapes, slot);
         if (grz_part_is_active(world, slot))
-            board(move, (grz_body_move_part){ .outline = { grz_edge_columns_get(&world->offsets, slot),
-                                                           grz_part_has_shape(&world->shapes, slot) },
-                                              .part = { grz_slots_handle(&world->part_slots, slot) },
-                                              .number = number,
-                                              .layer = grz_part_at(world, slot)->layer });
+            board(move, part);
+    }
     return status;
 }
 
@@ -290,18 +271,20 @@ graze_status grz_body_move_add_def(grz_body_move *move, const graze_body_def *de
         graze_box offset;
         (void)grz_part_check_edges(part->shape, part->box, (grz_body_pose){ def->x, def->y, def->angle },
                                    &offset);
+        grz_move_part moving = grz_move_part_at(offset);
+        moving.number = i;
+        moving.layer = part->layer;
+        moving.has_shape = part->shape != NULL;
         if (!part->is_disabled)
-            board(move, (grz_body_move_part){
-                            .outline = { offset, part->shape != NULL }, .number = i, .layer = part->layer });
+            board(move, moving);
     }
     return status;
 }
 
 graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal, graze_move_result *result) {
     const graze_responses *responses = move->responses;
-    const grz_obstacle_source ground = {
-        .self = move, .show_near = show_near, .respond = respond, .name = name_hit, .stand = stand
-    };
+    move->source =
+        (grz_obstacle_source){ .self = move, .show_near = show_near, .respond = respond, .name = name_hit };
     const grz_move mover = { .position = { (double)move->x, (double)move->y },
                              .goal = { (double)goal.x, (double)goal.y },
                              .parts = move->parts.data,
@@ -312,11 +295,10 @@ graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal, graze_
                              .hits_once = responses != NULL && responses->hits_once };
     move->near.allocator = move->allocator;
     move->index = grz_spatial_lookup_for(move->world, 1);
-    return grz_move_run(&ground, &mover, result);
+    return grz_move_run(&move->source, &mover, result);
 }
 
 void grz_body_move_free(grz_body_move *move) {
-    grz_buffer_free(move->allocator, &move->boxes);
     grz_buffer_free(move->allocator, &move->parts);
     grz_buffer_free(move->allocator, &move->near.memory);
 }

@@ -30,6 +30,12 @@ typedef struct grz_offset_box {
     bool has_shape; /* the box around a shape: rounded outward */
 } grz_offset_box;
 
+/* The box of a mover at these edges. */
+static inline grz_move_part grz_move_part_at(graze_box offset) {
+    return (grz_move_part){ .low = { (double)offset.min_x, (double)offset.min_y },
+                            .high = { (double)offset.max_x, (double)offset.max_y } };
+}
+
 /* The positions, borders excluded, at which a box of a body overlaps `box` half-open, for a body at (x, y)
  * now; of an empty box a line or a point. */
 graze_area grz_clearance(const grz_offset_box *outline, float x, float y, graze_box box);
@@ -45,20 +51,10 @@ static inline bool grz_clearance_holds(graze_area area, float x, float y) {
            (double)y < area.max_y;
 }
 
-/* A part of the body that moves. */
-typedef struct grz_body_move_part {
-    grz_offset_box outline;
-    graze_part part; /* zero: not in the world */
-    uint32_t number; /* among the parts of the body */
-    uint8_t layer;
-    uint64_t meets; /* the layers that it may hit */
-} grz_body_move_part;
-
 /* Bodies that are not where the world has them; `show` visits them where they are, if they are anywhere. */
 typedef struct grz_moved_bodies {
     bool (*has)(const void *self, uint32_t body);
-    void (*show)(void *self, const grz_body_move_part *box, const graze_area *area,
-                 const grz_obstacle_visitor *visitor);
+    void (*show)(void *self, const grz_move_part *box, const grz_obstacle_visitor *visitor);
     void *self;
 } grz_moved_bodies;
 
@@ -71,13 +67,12 @@ typedef struct grz_body_move {
     bool is_calm;                 /* it stops where it would bounce */
     uint32_t body;                /* a slot; GRZ_NO_SLOT: not of the world */
     float x, y;                   /* the start */
-    grz_float_point stand;        /* the position now */
     grz_float_point target; /* if has_target: a position at which boxes that its rounded edges are clear of do
                                not stop it */
     bool has_target;
-    grz_buffer boxes; /* grz_body_move_part */
-    grz_buffer parts; /* grz_move_part: the same for the move */
+    grz_buffer parts; /* grz_move_part */
     uint32_t count;
+    grz_obstacle_source source;
     const grz_lookup_index *index; /* or NULL */
     grz_handle_list near;
 } grz_body_move;
@@ -94,30 +89,25 @@ graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal, graze_
 /* Free the memory. */
 void grz_body_move_free(grz_body_move *move);
 
-static inline const grz_body_move_part *grz_body_move_parts(const grz_body_move *move) {
-    return move->boxes.data;
-}
-
 /* The response of a pair of layers, without the game's function. */
 graze_response grz_response_of(const graze_responses *responses, unsigned mover, unsigned other);
 
 /* The layers that a part on layer `mover` may hit. */
 uint64_t grz_layers_to_hit(const graze_world *world, const graze_responses *responses, unsigned mover);
 
+/* A part of another body: its box, and the position of the body. */
+typedef struct grz_body_stand {
+    graze_box box;
+    float place[2];
+} grz_body_stand;
+
+/* Show part `slot` of another body, on a layer that `part` may hit. */
+void grz_body_move_show(const grz_body_move *move, const grz_move_part *part, uint32_t slot,
+                        const grz_body_stand *at, const grz_obstacle_visitor *visitor);
+
 /* The sides of a part of a body at a position, if it is a polygon with a slanted side and without a radius;
  * else NULL. */
 const grz_convex_axes *grz_part_slanted_sides(const graze_world *world, uint32_t slot,
                                               const float position[2], grz_convex_axes *sides);
-
-/* Visit a box of another body, on a layer that `box` may hit: part `slot`, or block `number` of that tile
- * layer. */
-typedef struct grz_neighbour {
-    uint32_t slot, number;
-    graze_box box;
-    uint8_t one_way;
-    const grz_convex_axes *sides; /* NULL: a box */
-} grz_neighbour;
-void grz_body_move_visit(const grz_body_move *move, const grz_body_move_part *box, grz_neighbour neighbour,
-                         const grz_obstacle_visitor *visitor);
 
 #endif

@@ -60,78 +60,13 @@ double grz_round_neighbour(double value, int step, bool is_single) {
     return number_at(step > 0 ? index + (index < most) : index - (index > -most), is_single);
 }
 
-/* Whether the number is not above the exact one. */
-static bool holds(const grz_exact_sum *number, int64_t index) {
-    const double value = number_at(index, number->is_single);
-    return number->beside(number, value, value) >= 0;
-}
-
-/* Find an index that holds and one above it that does not, or the min or max index for both. */
-static void bracket(const grz_exact_sum *number, int64_t *low, int64_t *high) {
-    const int64_t most = index_most(number->is_single);
-    const bool is_low = holds(number, *low);
-    for (int64_t step = 1; is_low ? *low < most : *high > -most; step *= step < STEP_MOST ? 2 : 1) {
-        const int64_t next =
-            is_low ? (*low > most - step ? most : *low + step) : (*high < step - most ? -most : *high - step);
-        *(holds(number, next) ? low : high) = next;
-        if (*low < *high)
-            return;
-        *(is_low ? high : low) = next;
+static void add_product(grz_product_sum *sum, const grz_edge_distance *distance, grz_displacement run,
+                        int weight) {
+    const double terms[3] = { distance->edge, -distance->place, -distance->offset };
+    for (int i = 0; i < 3; i++) {
+        grz_product_sum_add(sum, terms[i], run.to, weight);
+        grz_product_sum_add(sum, terms[i], run.from, -weight);
     }
-}
-
-static int64_t index_floor(const grz_exact_sum *number, double guess) {
-    int64_t low = index_of(grz_round_number(guess, number->is_single), number->is_single), high = low;
-    bracket(number, &low, &high);
-    while (high - low > 1) {
-        const int64_t middle = low + (high - low) / 2;
-        *(holds(number, middle) ? &low : &high) = middle;
-    }
-    return low;
-}
-
-static grz_rounded rounded_at(const grz_exact_sum *number, int64_t index) {
-    const double value = number_at(index, number->is_single);
-    return (grz_rounded){ value, number->beside(number, value, value) == 0 };
-}
-
-grz_rounded grz_exact_sum_floor(const grz_exact_sum *number, double guess) {
-    return rounded_at(number, index_floor(number, guess));
-}
-
-grz_rounded grz_exact_sum_ceil(const grz_exact_sum *number, double guess) {
-    const grz_rounded below = grz_exact_sum_floor(number, guess);
-    if (below.is_exact || number->beside(number, below.value, below.value) < 0)
-        return below;
-    return (grz_rounded){ grz_round_neighbour(below.value, 1, number->is_single), false };
-}
-
-grz_rounded grz_exact_sum_nearest(const grz_exact_sum *number, double guess) {
-    const grz_rounded below = grz_exact_sum_floor(number, guess);
-    if (below.is_exact)
-        return below;
-    const double above = grz_round_neighbour(below.value, 1, number->is_single);
-    const int side = number->beside(number, below.value, above);
-    const bool is_even = index_of(below.value, number->is_single) % 2 == 0;
-    return side > 0 || (side == 0 && !is_even) ? (grz_rounded){ above, false } : below;
-}
-
-/* A number and a bound for its error. */
-typedef struct rough {
-    double value, doubt;
-} rough;
-
-void grz_product_sum_add_distance(grz_product_sum *sum, const grz_edge_distance *distance, double value,
-                                  int weight) {
-    grz_product_sum_add(sum, distance->edge, value, weight);
-    grz_product_sum_add(sum, distance->place, value, -weight);
-    grz_product_sum_add(sum, distance->offset, value, -weight);
-}
-
-void grz_product_sum_add_distance_product(grz_product_sum *sum, const grz_edge_distance *distance,
-                                          const grz_displacement *run, int weight) {
-    grz_product_sum_add_distance(sum, distance, run->to, weight);
-    grz_product_sum_add_distance(sum, distance, run->from, -weight);
 }
 
 double grz_edge_distance_value(const grz_edge_distance *distance, bool *is_exact) {
@@ -140,6 +75,18 @@ double grz_edge_distance_value(const grz_edge_distance *distance, bool *is_exact
     *is_exact = first.low == 0 && all.low == 0;
     return all.high + (all.low + first.low);
 }
+
+/* The sign of a * of_a - b * of_b, without rounding. */
+static int exact_order(const grz_edge_distance *a, grz_displacement of_a, const grz_edge_distance *b,
+                       grz_displacement of_b) {
+    grz_product_sum sum = { 0 };
+    add_product(&sum, a, of_a, 1);
+    add_product(&sum, b, of_b, -1);
+    return grz_product_sum_sign(&sum);
+}
+
+static const grz_displacement one = { 0, 1 };
+static const grz_edge_distance nothing;
 
 static int sign_of(double value) {
     return (value > 0) - (value < 0);
@@ -150,18 +97,13 @@ int grz_edge_distance_sign(const grz_edge_distance *distance) {
     const double rest = first.high - distance->offset;
     if (first.low == 0 || fabs(rest) > 0x1p-51 * fabs(first.high))
         return sign_of(rest);
-    grz_product_sum sum = { 0 };
-    grz_product_sum_add_distance(&sum, distance, 1, 1);
-    return grz_product_sum_sign(&sum);
+    return exact_order(distance, one, &nothing, one);
 }
 
 int grz_edge_distance_compare(const grz_edge_distance *a, const grz_edge_distance *b) {
     if (a->place == b->place && a->offset == b->offset)
         return (a->edge > b->edge) - (a->edge < b->edge);
-    grz_product_sum sum = { 0 };
-    grz_product_sum_add_distance(&sum, a, 1, 1);
-    grz_product_sum_add_distance(&sum, b, 1, -1);
-    return grz_product_sum_sign(&sum);
+    return exact_order(a, one, b, one);
 }
 
 int grz_edge_distance_compare_lengths(const grz_edge_distance *a, const grz_edge_distance *b) {
@@ -170,11 +112,14 @@ int grz_edge_distance_compare_lengths(const grz_edge_distance *a, const grz_edge
     const double b_length = fabs(grz_edge_distance_value(b, &b_is_exact));
     if (a_is_exact && b_is_exact)
         return (a_length > b_length) - (a_length < b_length);
-    grz_product_sum sum = { 0 };
-    grz_product_sum_add_distance(&sum, a, 1, grz_edge_distance_sign(a));
-    grz_product_sum_add_distance(&sum, b, 1, -grz_edge_distance_sign(b));
-    return grz_product_sum_sign(&sum);
+    return exact_order(a, (grz_displacement){ 0, grz_edge_distance_sign(a) }, b,
+                       (grz_displacement){ 0, grz_edge_distance_sign(b) });
 }
+
+/* A number and a bound for its error. */
+typedef struct rough {
+    double value, doubt;
+} rough;
 
 static rough rough_product(const grz_edge_distance *distance, const grz_displacement *run) {
     const double value = distance->edge - distance->place - distance->offset, length = run->to - run->from;
@@ -188,72 +133,111 @@ int grz_edge_distance_compare_products(const grz_edge_distance *a, const grz_dis
     const double doubt = left.doubt + right.doubt, rest = left.value - right.value;
     if (doubt > 1e-280 && doubt < 1e300 && fabs(rest) > doubt)
         return sign_of(rest);
-    grz_product_sum sum = { 0 };
-    grz_product_sum_add_distance_product(&sum, a, of_a, 1);
-    grz_product_sum_add_distance_product(&sum, b, of_b, -1);
-    return grz_product_sum_sign(&sum);
+    return exact_order(a, *of_a, b, *of_b);
 }
+
+/* ---- rounding ---- */
+
+/* Below 0: the number is less than (a + b) / 2; 0: they are equal. */
+static int number_beside(const grz_motion_number *number, double a, double b) {
+    const double run[2] = { number->run.to, number->run.from }, from = number->across.from;
+    grz_product_sum sum = { 0 };
+    add_product(&sum, &number->distance, number->across, 2);
+    grz_product_sum_add_differences(&sum, run, (double[]){ from, a }, 1);
+    grz_product_sum_add_differences(&sum, run, (double[]){ from, b }, 1);
+    return run[0] < run[1] ? -grz_product_sum_sign(&sum) : grz_product_sum_sign(&sum);
+}
+
+/* Whether the exact number is not below a rounded one. */
+static bool is_reached(const grz_motion_number *number, int64_t index) {
+    const double value = number_at(index, number->is_single);
+    return number_beside(number, value, value) >= 0;
+}
+
+/* The max index that the number reaches, or the min index: from a guess the search gallops and then halves. A
+ * bad guess costs some sixty comparisons, a good one two. */
+static int64_t index_below(const grz_motion_number *number, double guess) {
+    const int64_t most = index_most(number->is_single);
+    int64_t low = index_of(grz_round_number(guess, number->is_single), number->is_single), high = low;
+    int64_t step = 1;
+    for (; low > -most && !is_reached(number, low); step *= step < STEP_MOST ? 2 : 1) {
+        high = low;
+        low = low < step - most ? -most : low - step;
+    }
+    for (; high == low && high < most; step *= step < STEP_MOST ? 2 : 1) {
+        high = low > most - step ? most : low + step;
+        low = is_reached(number, high) ? high : low;
+    }
+    while (high - low > 1) {
+        const int64_t middle = low + (high - low) / 2;
+        *(is_reached(number, middle) ? &low : &high) = middle;
+    }
+    return low;
+}
+
+static grz_rounding search_number(const grz_motion_number *number, double guess) {
+    const int64_t index = index_below(number, guess);
+    const double below = number_at(index, number->is_single);
+    const int order = number_beside(number, below, below);
+    const double above = order > 0 ? grz_round_neighbour(below, 1, number->is_single) : below;
+    const int middle = number_beside(number, below, above);
+    const bool is_above_nearer = middle > 0 || (middle == 0 && index % 2 != 0);
+    return (grz_rounding){ below, above, is_above_nearer ? above : below, order == 0 };
+}
+
+/* A number: high + low within `doubt`; high is the double nearest to the sum. */
+typedef struct approximation {
+    double high, low, doubt;
+} approximation;
 
 /* Products of some such numbers neither overflow nor lose digits to underflow. */
 static bool is_moderate(double value) {
-    return fabs(value) > 0x1p-100 && fabs(value) < 0x1p100;
+    return value == 0 || (fabs(value) > 0x1p-100 && fabs(value) < 0x1p100);
 }
 
-static grz_approx near_of(double high, double low, double doubt) {
-    const grz_double_double sum = grz_two_sum(high, low);
-    return (grz_approx){ sum.high, sum.low, doubt };
-}
-
-grz_approx grz_approx_along(const grz_edge_distance *distance) {
-    const grz_double_double way = grz_two_difference(distance->edge, distance->offset);
-    return (grz_approx){ way.high, way.low, 0 };
-}
-
-/* edge - place - offset. */
-static grz_approx near_reach(const grz_edge_distance *distance) {
-    const grz_double_double first = grz_two_difference(distance->edge, distance->place);
-    const grz_double_double all = grz_two_difference(first.high, distance->offset);
-    const grz_double_double low = grz_two_sum(all.low, first.low);
-    return near_of(all.high, low.high, fabs(low.low));
-}
-
-/* The remainder of a division gives the low part. */
-bool grz_approx_time(const grz_edge_distance *distance, const grz_displacement *run, grz_approx *approx) {
-    const grz_approx way = near_reach(distance);
+/* The remainder of the division gives the low part of the time. False: extreme numbers. */
+static bool approximate(const grz_motion_number *number, approximation *result) {
+    const grz_displacement *run = &number->run, *across = &number->across;
+    const grz_double_double first = grz_two_difference(number->distance.edge, number->distance.place);
+    const grz_double_double all = grz_two_difference(first.high, number->distance.offset);
+    const grz_double_double more = grz_two_sum(all.low, first.low);
+    const grz_double_double way = grz_two_sum(all.high, more.high);
     const grz_double_double length = grz_two_difference(run->to, run->from);
-    const double guess = way.high / length.high;
-    const grz_double_double back = grz_two_product(guess, length.high);
-    const double left = ((way.high - back.high) - back.low) + (way.low - guess * length.low);
-    const double doubt = fabs(guess) * 0x1p-97 + 2 * way.doubt / fabs(length.high);
-    *approx = near_of(guess, left / length.high, doubt);
-    return is_moderate(way.high) && is_moderate(length.high);
+    const grz_double_double span = grz_two_difference(across->to, across->from);
+    const double time = way.high / length.high;
+    const grz_double_double back = grz_two_product(time, length.high);
+    const double left = ((way.high - back.high) - back.low) + (way.low - time * length.low);
+    const grz_double_double product = grz_two_product(span.high, time);
+    const grz_double_double sum = grz_two_sum(across->from, product.high);
+    const double low = sum.low + (product.low + (span.high * (left / length.high) + span.low * time));
+    const bool is_exact =
+        left == 0 && product.low == 0 && way.low == 0 && more.low == 0 && length.low == 0 && span.low == 0;
+    const double doubt = fabs(time) * 0x1p-97 + 2 * fabs(more.low / length.high);
+    const grz_double_double near = grz_two_sum(sum.high, low);
+    *result = (approximation){
+        near.high, near.low,
+        is_exact ? 0 : 2 * fabs(span.high) * doubt + (fabs(across->from) + fabs(product.high)) * 0x1p-97
+    };
+    return is_moderate(way.high) && is_moderate(length.high) && is_moderate(span.high) &&
+           is_moderate(near.high);
 }
 
-bool grz_approx_across(const grz_edge_distance *distance, const grz_displacement *run,
-                       const grz_displacement *across, grz_approx *approx) {
-    grz_approx time;
-    const bool is_known = grz_approx_time(distance, run, &time);
-    const grz_double_double length = grz_two_difference(across->to, across->from);
-    const grz_double_double way = grz_two_product(length.high, time.high);
-    const grz_double_double sum = grz_two_sum(across->from, way.high);
-    const double low = sum.low + (way.low + (length.high * time.low + length.low * time.high));
-    const double doubt = 2 * fabs(length.high) * time.doubt + (fabs(across->from) + fabs(way.high)) * 0x1p-97;
-    *approx = near_of(sum.high, low, doubt);
-    return is_known && is_moderate(length.high);
-}
-
-bool grz_approx_round(const grz_approx *approx, bool is_single, grz_rounding *rounding) {
-    if (!is_moderate(approx->high))
-        return false;
-    const double middle = is_single ? (double)(float)approx->high : approx->high;
+/* False: the doubt is too large. */
+static bool round_approximation(const approximation *approx, bool is_single, grz_rounding *rounding) {
+    const double middle = (is_single ? (double)(float)approx->high : approx->high) + 0.0;
     const double rest = (approx->high - middle) + approx->low;
-    const double doubt = approx->doubt == 0 && rest == 0 ? 0 : approx->doubt + fabs(rest) * 0x1p-50;
     const double beside = rest == 0 ? middle : grz_round_neighbour(middle, rest > 0 ? 1 : -1, is_single);
-    const double half = fabs(beside - middle) / 2;
-    rounding->is_exact = rest == 0;
-    rounding->below = rest < 0 ? beside : middle;
-    rounding->above = rest < 0 ? middle : beside;
-    rounding->nearest = fabs(rest) < half ? middle : beside;
-    const double clear = fabs(fabs(rest) - half);
+    const double half = fabs(beside - middle) / 2, clear = fabs(fabs(rest) - half);
+    const double doubt = approx->doubt + fabs(rest) * 0x1p-50;
+    *rounding = (grz_rounding){ rest < 0 ? beside : middle, rest < 0 ? middle : beside,
+                                fabs(rest) < half ? middle : beside, rest == 0 };
     return rest == 0 ? doubt == 0 : fabs(rest) > doubt && clear > doubt + half * 0x1p-50;
+}
+
+grz_rounding grz_motion_number_round(const grz_motion_number *number) {
+    approximation approx;
+    grz_rounding rounding;
+    if (approximate(number, &approx) && round_approximation(&approx, number->is_single, &rounding))
+        return rounding;
+    return search_number(number, isfinite(approx.high) ? approx.high : number->across.from);
 }

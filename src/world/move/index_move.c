@@ -68,17 +68,12 @@ static graze_status check_move(const graze_move *move, const graze_move_options 
 
 graze_status graze_index_move(const graze_index *index, const graze_move *move,
                               const graze_move_options *options, graze_move_result *result) {
-    if (result == NULL) { /* into a list that is not read */
-        graze_move_result unread = { 0 };
-        const graze_status unread_status = graze_index_move(index, move, options, &unread);
-        graze_move_result_free(&unread);
-        return unread_status;
-    }
-    result->count = 0;
-    result->is_crushed = result->is_cut_short = result->is_standing = false;
+    static const graze_move_options usual;
+    graze_move_result unread = { 0 };
+    result = result != NULL ? result : &unread;
+    grz_move_result_stay(result, result->end_x, result->end_y);
     if (index == NULL || move == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    static const graze_move_options usual;
     index_source self = { index, options != NULL ? options : &usual };
     const grz_move_part box = { .high = { move->width, move->height } };
     const grz_move moving = { .position = { move->x, move->y },
@@ -88,14 +83,14 @@ graze_status graze_index_move(const graze_index *index, const graze_move *move,
                               .walk = self.options->walk,
                               .leaves_back = self.options->leaves_back,
                               .hits_once = self.options->hits_once };
-    result->end_x = move->x;
-    result->end_y = move->y;
+    grz_obstacle_source source = { .self = &self, .show_near = index_show_near, .respond = index_respond };
     const grz_float_env env = grz_float_env_enter();
     graze_status status = check_move(move, self.options);
     if (status == GRAZE_OK)
-        status = grz_move_run(
-            &(grz_obstacle_source){ .self = &self, .show_near = index_show_near, .respond = index_respond },
-            &moving, result);
+        status = grz_move_run(&source, &moving, result);
+    else
+        grz_move_result_stay(result, move->x, move->y);
+    graze_move_result_free(&unread);
     grz_float_env_leave(env);
     return status;
 }

@@ -25,19 +25,6 @@
 
 #include <math.h>
 
-/* The hits of a leg: a heap, so that a leg that its first hit stops does not sort the others. Zeroed, it is
- * empty. Source: J. Williams, "Algorithm 232: Heapsort", 1964. */
-typedef struct grz_leg_hit_heap {
-    grz_buffer memory;
-    size_t count; /* of those not taken yet */
-} grz_leg_hit_heap;
-
-/* Hits of one time, by row: the i-th is last[-i]. */
-typedef struct grz_hit_group {
-    grz_leg_hit *last;
-    size_t count;
-} grz_hit_group;
-
 /* Marks of obstacles, as bits. */
 enum {
     MARK_CROSSED = 1,    /* it is listed, and not hit again */
@@ -61,7 +48,7 @@ typedef struct grz_last_stop {
 
 /* A move that is running. */
 typedef struct grz_move_state {
-    const grz_obstacle_source *source;
+    grz_obstacle_source *source;
     const grz_move *move;
     graze_move_result *result;
     grz_move_leg leg; /* the straight motion of now */
@@ -71,15 +58,17 @@ typedef struct grz_move_state {
     uint32_t slants; /* that the leg hits */
     grz_walk walk;
     bool is_first_leg;
-    bool was_standing; /* at the start; known if there is a snap */
-    int floor_rank;    /* of result->floor; the lower, the better */
-    uint64_t floor_row;
     grz_last_stop last;
 } grz_move_state;
 
-static graze_status begin_result(graze_move_result *result) {
+void grz_move_result_stay(graze_move_result *result, double x, double y) {
+    result->end_x = x;
+    result->end_y = y;
     result->count = 0;
     result->is_crushed = result->is_cut_short = result->is_standing = false;
+}
+
+static graze_status begin_result(graze_move_result *result) {
     if (result->room == NULL) {
         result->room = grz_allocate(&result->allocator, sizeof *result->room);
         if (result->room == NULL)
@@ -132,97 +121,18 @@ void graze_move_result_free(graze_move_result *result) {
     *result = (graze_move_result){ .allocator = result->allocator };
 }
 
-static grz_leg_hit *leg_hits_of(const grz_leg_hit_heap *hits) {
-    return hits->memory.data;
-}
-
-static graze_status add_leg_hit(grz_leg_hit_heap *hits, const graze_allocator *allocator,
-                                const grz_leg_hit *hit) {
-    const graze_status status = grz_buffer_reserve(allocator, &hits->memory, hits->count + 1, sizeof *hit);
-    if (status == GRAZE_OK)
-        leg_hits_of(hits)[hits->count++] = *hit;
-    return status;
-}
-
-static bool leg_hit_is_before(const grz_move_leg *leg, const grz_leg_hit *a, const grz_leg_hit *b) {
-    const int order = grz_leg_hit_compare(leg, a, b);
-    if (order != 0)
-        return order < 0;
-    return a->obstacle.row != b->obstacle.row ? a->obstacle.row < b->obstacle.row : a->part < b->part;
-}
-
-static void exchange_leg_hits(grz_leg_hit *a, grz_leg_hit *b) {
-    const grz_leg_hit kept = *a;
-    *a = *b;
-    *b = kept;
-}
-
-/* Restore the heap below hit i. */
-static void sift_leg_hit_down(const grz_leg_hit_heap *hits, const grz_move_leg *leg, size_t i) {
-    grz_leg_hit *items = leg_hits_of(hits);
-    for (size_t child = 2 * i + 1; child < hits->count; child = 2 * i + 1) {
-        if (child + 1 < hits->count && leg_hit_is_before(leg, &items[child + 1], &items[child]))
-            child++;
-        if (!leg_hit_is_before(leg, &items[child], &items[i]))
-            return;
-        exchange_leg_hits(&items[i], &items[child]);
-        i = child;
-    }
-}
-
-static void heapify_leg_hits(grz_leg_hit_heap *hits, const grz_move_leg *leg) {
-    for (size_t i = hits->count / 2; i-- > 0;)
-        sift_leg_hit_down(hits, leg, i);
-}
-
-static grz_leg_hit *take_leg_hit(grz_leg_hit_heap *hits, const grz_move_leg *leg) {
-    grz_leg_hit *items = leg_hits_of(hits);
-    exchange_leg_hits(&items[0], &items[--hits->count]);
-    sift_leg_hit_down(hits, leg, 0);
-    return &items[hits->count];
-}
-
-static grz_hit_group take_leg_hits(grz_leg_hit_heap *hits, const grz_move_leg *leg) {
-    grz_hit_group group = { take_leg_hit(hits, leg), 1 };
-    while (hits->count > 0 && grz_leg_hit_compare(leg, leg_hits_of(hits), group.last) == 0) {
-        take_leg_hit(hits, leg);
-        group.count++;
-    }
-    return group;
-}
-
-/* A distance that is some roundings of a part's coordinates. */
-static double rounding_near(const grz_move_state *state, uint32_t part, const double place[2]) {
-    const grz_move_part *box = &state->move->parts[part];
+double grz_move_rounding(const grz_move_leg *leg, uint32_t part, const double place[2]) {
+    const grz_move_part *box = &leg->parts[part];
     double size = 0;
     for (int axis = 0; axis < 2; axis++)
         size =
             grz_max(grz_max(size, fabs(place[axis])), grz_max(fabs(box->low[axis]), fabs(box->high[axis])));
-    return size * (state->leg.is_single ? 0x1p-21 : 0x1p-50);
+    return size * (leg->is_single ? 0x1p-21 : 0x1p-50);
 }
 
-static double area_edge(const graze_area *area, int axis, int sign) {
-    if (axis == 0)
-        return sign < 0 ? area->min_x : area->max_x;
-    return sign < 0 ? area->min_y : area->max_y;
-}
-
-/* The edge of a part at a position that is nearest to floors. */
-static double foot_of(const grz_move_state *state, uint32_t part, const double place[2]) {
-    const grz_walk *walk = &state->walk;
-    const grz_move_part *box = &state->move->parts[part];
-    return place[walk->axis] + (walk->sign < 0 ? box->high : box->low)[walk->axis];
-}
-
-static graze_point leg_hit_normal(const grz_leg_hit *hit) {
-    if (hit->slant != NULL)
-        return grz_vector_unit(hit->slant->vector);
-    return (graze_point){ hit->axis == 0 ? hit->normal : 0, hit->axis == 1 ? hit->normal : 0 };
-}
-
-static graze_move_hit move_hit_of(const grz_obstacle_source *source, const grz_move_leg *leg,
-                                  const grz_leg_hit *hit, const double place[2]) {
-    const graze_point normal = leg_hit_normal(hit);
+graze_move_hit grz_move_hit_of(const grz_obstacle_source *source, const grz_move_leg *leg,
+                               const grz_leg_hit *hit, const double place[2]) {
+    const graze_point normal = grz_leg_hit_normal(hit);
     graze_move_hit move_hit = { .row = hit->obstacle.row,
                                 .mover_part = hit->part,
                                 .normal_x = normal.x,
@@ -239,10 +149,9 @@ static graze_move_hit move_hit_of(const grz_obstacle_source *source, const grz_m
 /* Obstacles near a part of the mover. */
 typedef struct obstacle_search {
     grz_move_state *state;
-    const double *place;
-    uint32_t part, mark;
-    double rounding; /* of the part's coordinates; see rounding_near */
-    double foot;     /* of the part, where the leg is to end, towards floors */
+    grz_walk_foot foot;
+    const double *place; /* or NULL: of the leg */
+    uint32_t mark;
     bool does_overlap;
     graze_status status;
 } obstacle_search;
@@ -263,82 +172,22 @@ static graze_area area_of_leg(const grz_move_part *part, const grz_displacement 
 }
 
 static graze_status visit_obstacles(obstacle_search *search, const grz_displacement run[2],
-                                    const grz_obstacle_visitor *visitor) {
-    const grz_move_state *state = search->state;
-    const grz_move *move = state->move;
-    for (uint32_t part = 0; part < move->part_count; part++) {
-        const double begin[2] = { run[0].from, run[1].from }, end[2] = { run[0].to, run[1].to };
-        search->part = part;
-        search->rounding = grz_max(rounding_near(state, part, begin), rounding_near(state, part, end));
-        search->foot = foot_of(state, part, end);
-        const graze_area area = area_of_leg(&move->parts[part], run, search->rounding);
-        const graze_status status = state->source->show_near(state->source->self, part, &area, visitor);
+                                    void (*visit)(void *self, const grz_obstacle *obstacle)) {
+    grz_move_state *state = search->state;
+    const double begin[2] = { run[0].from, run[1].from }, end[2] = { run[0].to, run[1].to };
+    search->foot = (grz_walk_foot){ state->source, &state->leg, 0, 0, state->is_first_leg };
+    for (; search->foot.part < state->move->part_count; search->foot.part++) {
+        const uint32_t part = search->foot.part;
+        const double rounding =
+            grz_max(grz_move_rounding(&state->leg, part, begin), grz_move_rounding(&state->leg, part, end));
+        const graze_area area = area_of_leg(&state->move->parts[part], run, rounding);
+        search->foot.rounding = rounding;
+        const graze_status status = state->source->show_near(state->source->self, part, &area,
+                                                             &(grz_obstacle_visitor){ visit, search });
         if (status != GRAZE_OK || search->status != GRAZE_OK)
             return status != GRAZE_OK ? status : search->status;
     }
     return GRAZE_OK;
-}
-
-/* Whether an obstacle can be a floor under a foot. */
-static bool may_be_floor(const obstacle_search *search, const grz_obstacle *obstacle, double foot) {
-    const grz_walk *walk = &search->state->walk;
-    return obstacle->sides != NULL ||
-           fabs(area_edge(&obstacle->area, walk->axis, walk->sign) - foot) <= 2 * search->rounding;
-}
-
-/* Whether a part at a position stands on an obstacle: a motion by some roundings would be stopped by a floor.
- */
-static bool stands_on(const obstacle_search *search, const grz_obstacle *obstacle, const double place[2],
-                      graze_move_hit *floor) {
-    const grz_move_state *state = search->state;
-    const grz_walk *walk = &state->walk;
-    const double step = search->rounding;
-    grz_move_leg leg = { .run = { { place[0], place[0] }, { place[1], place[1] } },
-                         .parts = state->move->parts,
-                         .is_single = state->leg.is_single };
-    leg.run[walk->axis].to = grz_round_number(place[walk->axis] - walk->sign * step, leg.is_single);
-    grz_leg_hit hit;
-    if (!grz_leg_hits(&leg, search->part, obstacle, &hit) || hit.kind == GRZ_LEG_HIT_INSIDE ||
-        !grz_walk_is_floor(walk, leg_hit_normal(&hit)))
-        return false;
-    *floor = move_hit_of(state->source, &leg, &hit, place);
-    floor->response = state->source->respond(state->source->self, obstacle, search->part, floor);
-    floor->time = 1;
-    return floor->response == GRAZE_SLIDE || floor->response == GRAZE_TOUCH ||
-           floor->response == GRAZE_BOUNCE;
-}
-
-/* Whether an obstacle is under the middle of a part (0) or beside it (1). */
-static int floor_rank_of(const obstacle_search *search, const grz_obstacle *obstacle, const double place[2]) {
-    const grz_move_part *part = &search->state->move->parts[search->part];
-    const int across = 1 - search->state->walk.axis;
-    const double middle = place[across] + (part->low[across] + part->high[across]) / 2;
-    return !(area_edge(&obstacle->area, across, -1) <= middle &&
-             middle < area_edge(&obstacle->area, across, 1));
-}
-
-/* Look whether the mover stands on an obstacle where the leg is to end, and where the first leg begins. */
-static void consider_floors(obstacle_search *search, const grz_obstacle *obstacle, uint32_t marks) {
-    grz_move_state *state = search->state;
-    graze_move_result *result = state->result;
-    const grz_displacement *run = state->leg.run;
-    const double from[2] = { run[0].from, run[1].from }, to[2] = { run[0].to, run[1].to };
-    graze_move_hit floor;
-    if (search->status != GRAZE_OK || (marks & (MARK_CROSSED | MARK_IGNORED)))
-        return;
-    if (state->is_first_leg && state->walk.snap > 0 && !state->was_standing)
-        state->was_standing = may_be_floor(search, obstacle, foot_of(state, search->part, from)) &&
-                              stands_on(search, obstacle, from, &floor);
-    const int rank = floor_rank_of(search, obstacle, to);
-    const bool is_better = !result->is_standing || rank < state->floor_rank ||
-                           (rank == state->floor_rank && obstacle->row < state->floor_row);
-    if (!is_better || !may_be_floor(search, obstacle, search->foot) ||
-        !stands_on(search, obstacle, to, &floor))
-        return;
-    result->is_standing = true;
-    result->floor = floor;
-    state->floor_rank = rank;
-    state->floor_row = obstacle->row;
 }
 
 /* Keep the slanted side of a hit, which counts during the visit only. */
@@ -358,65 +207,34 @@ static void visit_for_leg(void *self, const grz_obstacle *obstacle) {
     const uint32_t marks = marks_of(result, obstacle->row);
     grz_leg_hit hit;
     state->has_slants |= obstacle->sides != NULL;
-    if ((state->is_first_leg && state->walk.snap > 0) || may_be_floor(search, obstacle, search->foot))
-        consider_floors(search, obstacle, marks);
+    if (search->status == GRAZE_OK && !(marks & (MARK_CROSSED | MARK_IGNORED)))
+        grz_walk_look(&state->walk, &search->foot, obstacle, result);
     if ((marks & (MARK_CROSSED | MARK_DONE)) || search->status != GRAZE_OK ||
-        !grz_leg_hits(&state->leg, search->part, obstacle, &hit) ||
+        !grz_leg_hits(&state->leg, search->foot.part, obstacle, &hit) ||
         (hit.kind == GRZ_LEG_HIT_INSIDE && (marks & MARK_PUSHED_OUT)))
         return;
     if (hit.slant != NULL)
         search->status = keep_slant(state, hit.slant);
     if (search->status == GRAZE_OK)
-        search->status = add_leg_hit(&result->room->hits, &result->allocator, &hit);
-}
-
-/* The slanted sides were kept in the order of the hits. */
-static void find_kept_slants(const grz_leg_hit_heap *hits, const grz_convex_axis *slants) {
-    for (size_t i = 0; i < hits->count; i++)
-        if (leg_hits_of(hits)[i].slant != NULL)
-            leg_hits_of(hits)[i].slant = slants++;
-}
-
-/* A mover that is only some roundings below the top of an obstacle does not hit the wall or the slope below
- * but the top, so that it catches on no edge. */
-static void lift_over_edge(const grz_move_state *state, grz_leg_hit *hit) {
-    const int axis = state->walk.axis, sign = state->walk.sign;
-    const grz_displacement *run = &state->leg.run[axis];
-    const grz_move_part *part = &state->move->parts[hit->part];
-    const double start[2] = { state->leg.run[0].from, state->leg.run[1].from };
-    const grz_displacement *across = &state->leg.run[1 - axis];
-    const double time = grz_leg_hit_time(&state->leg, hit);
-    const double place = run->from + (run->to - run->from) * time;
-    const double place_across = across->from + (across->to - across->from) * time;
-    const double offset = (sign < 0 ? part->high : part->low)[axis];
-    const double edge = area_edge(&hit->obstacle.area, axis, sign);
-    if (hit->kind == GRZ_LEG_HIT_INSIDE || (hit->slant == NULL && hit->axis == axis) ||
-        (hit->slant != NULL && (!grz_walk_is_floor(&state->walk, hit->slant->vector) ||
-                                !grz_slant_is_passed(&state->walk, part, hit->slant, place_across))) ||
-        (hit->obstacle.one_way != 0 && !(hit->obstacle.one_way >> (2 * axis + (sign > 0)) & 1)) ||
-        sign * (edge - (place + offset)) > rounding_near(state, hit->part, start))
-        return;
-    hit->slant = NULL;
-    hit->axis = (uint8_t)axis;
-    hit->normal = (int8_t)sign;
-    hit->distance = (grz_edge_distance){ edge, run->from, offset };
-    hit->kind = run->from == run->to ? GRZ_LEG_HIT_INSIDE : GRZ_LEG_HIT_SIDE;
+        search->status = grz_leg_hit_heap_add(&result->room->hits, &result->allocator, &hit);
 }
 
 static graze_status gather_leg_hits(grz_move_state *state) {
     struct graze_move_scratch *room = state->result->room;
-    obstacle_search search = { .state = state };
+    const grz_convex_axis *slant;
     room->hits.count = 0;
     state->slants = 0;
     state->has_slants = state->result->is_standing = false;
     const graze_status status =
-        visit_obstacles(&search, state->leg.run, &(grz_obstacle_visitor){ visit_for_leg, &search });
-    if (status == GRAZE_OK) {
-        find_kept_slants(&room->hits, room->slants.data);
-        for (size_t i = 0; i < room->hits.count && state->has_slants; i++)
-            lift_over_edge(state, &leg_hits_of(&room->hits)[i]);
-        heapify_leg_hits(&room->hits, &state->leg);
+        visit_obstacles(&(obstacle_search){ .state = state }, state->leg.run, visit_for_leg);
+    slant = room->slants.data; /* in the order of the hits */
+    for (size_t i = 0; i < room->hits.count && state->has_slants; i++) {
+        grz_leg_hit *hit = (grz_leg_hit *)room->hits.memory.data + i;
+        if (hit->slant != NULL)
+            hit->slant = slant++;
+        grz_walk_lift_over_edge(&state->walk, &state->leg, hit);
     }
+    grz_leg_hit_heap_make(&room->hits, &state->leg);
     return status;
 }
 
@@ -427,21 +245,20 @@ static void visit_for_overlap(void *self, const grz_obstacle *obstacle) {
         search->mark == 0 ? marks == 0 && obstacle->one_way == 0 : (marks & search->mark) != 0;
     if (is_asked && !search->does_overlap)
         search->does_overlap =
-            grz_part_overlaps(&search->state->move->parts[search->part], search->place, obstacle);
+            grz_part_overlaps(&search->state->move->parts[search->foot.part], search->place, obstacle);
 }
 
 static graze_status overlaps_obstacle(grz_move_state *state, const double place[2], uint32_t mark,
                                       bool *does) {
     obstacle_search search = { .state = state, .place = place, .mark = mark };
     const grz_displacement run[2] = { { place[0], place[0] }, { place[1], place[1] } };
-    const graze_status status =
-        visit_obstacles(&search, run, &(grz_obstacle_visitor){ visit_for_overlap, &search });
+    const graze_status status = visit_obstacles(&search, run, visit_for_overlap);
     *does = search.does_overlap;
     return status;
 }
 
 static graze_status list_hit(grz_move_state *state, const grz_leg_hit *hit, const double place[2]) {
-    const graze_move_hit move_hit = move_hit_of(state->source, &state->leg, hit, place);
+    const graze_move_hit move_hit = grz_move_hit_of(state->source, &state->leg, hit, place);
     return add_move_hit(state->result, &move_hit);
 }
 
@@ -453,7 +270,7 @@ static graze_status ask_responses(grz_move_state *state, const grz_hit_group *gr
         grz_leg_hit *hit = group->last - i;
         double place[2];
         grz_leg_hit_crossing(&state->leg, hit, place);
-        const graze_move_hit move_hit = move_hit_of(source, &state->leg, hit, place);
+        const graze_move_hit move_hit = grz_move_hit_of(source, &state->leg, hit, place);
         hit->response = source->respond(source->self, &hit->obstacle, hit->part, &move_hit);
         if ((unsigned)hit->response > GRAZE_IGNORE)
             status = GRAZE_BAD_VALUE;
@@ -510,16 +327,14 @@ static int slant_stop_axis(const grz_move_state *state, const grz_leg_hit *hit) 
 /* The position at which a hit leaves the mover. If neither rounding of the other coordinate is free, no
  * number fits the gap, and the mover stays where the leg began. */
 static graze_status position_at_stop(grz_move_state *state, const grz_leg_hit *hit, double place[2]) {
-    grz_stop_position stop = { .is_exact = false };
+    const grz_stop_position stop = grz_leg_hit_stop(&state->leg, hit);
+    const int axis = hit->slant != NULL ? slant_stop_axis(state, hit) : hit->axis;
+    const graze_point normal = grz_leg_hit_normal(hit);
     bool does_overlap = false;
-    if (hit->slant != NULL) {
-        grz_leg_hit_slant_crossing(&state->leg, hit, place);
-        grz_slant_settle(&state->move->parts[hit->part], hit->slant, slant_stop_axis(state, hit), place);
-    } else {
-        stop = grz_leg_hit_stop(&state->leg, hit);
-        place[hit->axis] = stop.along;
-        place[1 - hit->axis] = stop.nearest;
-    }
+    place[hit->axis] = stop.along;
+    place[1 - hit->axis] = stop.nearest;
+    if (hit->slant != NULL)
+        grz_slant_settle(&state->move->parts[hit->part], hit->slant, axis, place);
     if ((stop.is_exact && !state->has_slants) || hit->kind == GRZ_LEG_HIT_INSIDE)
         return GRAZE_OK;
     graze_status status = overlaps_obstacle(state, place, 0, &does_overlap);
@@ -527,10 +342,8 @@ static graze_status position_at_stop(grz_move_state *state, const grz_leg_hit *h
         place[1 - hit->axis] = stop.across[stop.nearest == stop.across[0]];
         status = overlaps_obstacle(state, place, 0, &does_overlap);
     }
-    double more = rounding_near(state, hit->part, place) / 4;
+    double more = grz_move_rounding(&state->leg, hit->part, place) / 4;
     for (int i = 0; i < 5 && status == GRAZE_OK && does_overlap && state->has_slants; i++, more *= 2) {
-        const int axis = hit->slant != NULL ? slant_stop_axis(state, hit) : hit->axis;
-        const graze_point normal = leg_hit_normal(hit);
         const double away = (axis == 0 ? normal.x : normal.y) > 0 ? more : -more;
         place[axis] = grz_round_number(place[axis] + away, state->leg.is_single);
         status = overlaps_obstacle(state, place, 0, &does_overlap);
@@ -578,8 +391,8 @@ static bool leg_is_cornered(const grz_move_state *state, const grz_leg_hit *hit)
     const grz_displacement *run = state->leg.run;
     const double x = run[0].to - run[0].from, y = run[1].to - run[1].from;
     const double place[2] = { run[0].from, run[1].from };
-    const double near = rounding_near(state, hit->part, place);
-    const graze_point normal = leg_hit_normal(hit);
+    const double near = grz_move_rounding(&state->leg, hit->part, place);
+    const graze_point normal = grz_leg_hit_normal(hit);
     if (!last->is_some || !state->has_slants || last->row == hit->obstacle.row ||
         fabs(last->place[0] - place[0]) > near || fabs(last->place[1] - place[1]) > near)
         return false;
@@ -593,7 +406,7 @@ static bool leg_is_cornered(const grz_move_state *state, const grz_leg_hit *hit)
 static void turn(grz_move_state *state, const grz_leg_hit *hit, const double place[2]) {
     grz_displacement *run = state->leg.run;
     const bool was_still = leg_is_still(&state->leg);
-    const graze_point normal = leg_hit_normal(hit);
+    const graze_point normal = grz_leg_hit_normal(hit);
     run[0].from = place[0];
     run[1].from = place[1];
     if (hit->response == GRAZE_TOUCH || was_still)
@@ -614,7 +427,7 @@ static void turn(grz_move_state *state, const grz_leg_hit *hit, const double pla
 /* Give up motion after too many stops. */
 static void count_stop(grz_move_state *state, const grz_leg_hit *hit) {
     grz_move_leg *leg = &state->leg;
-    state->stops += hit->kind != GRZ_LEG_HIT_INSIDE;
+    state->stops += hit->kind != GRZ_LEG_HIT_INSIDE || state->has_slants;
     if (state->stops < GRAZE_MOVE_STOPS_MAX || leg_is_still(leg))
         return;
     stop_leg(state);
@@ -642,21 +455,16 @@ static void start_leg_at_end(grz_move_leg *leg) {
     leg->run[1].from = leg->run[1].to;
 }
 
-static void tell_position(const grz_move_state *state, double x, double y) {
-    const grz_obstacle_source *source = state->source;
-    if (source->stand != NULL)
-        source->stand(source->self, (double[2]){ x, y });
-}
-
 /* Run the leg to its end, or until a hit stops the mover; then state->leg is the next leg. */
 static graze_status run_leg(grz_move_state *state, bool *is_done) {
     grz_leg_hit_heap *hits = &state->result->room->hits;
-    tell_position(state, state->leg.run[0].from, state->leg.run[1].from);
+    state->source->position[0] = state->leg.run[0].from;
+    state->source->position[1] = state->leg.run[1].from;
     graze_status status = gather_leg_hits(state);
     state->is_first_leg = false;
     *is_done = true;
     while (status == GRAZE_OK && hits->count > 0) {
-        const grz_hit_group group = take_leg_hits(hits, &state->leg);
+        const grz_hit_group group = grz_leg_hit_heap_take(hits, &state->leg);
         status = ask_responses(state, &group);
         if (status != GRAZE_OK)
             break;
@@ -671,15 +479,12 @@ static graze_status run_leg(grz_move_state *state, bool *is_done) {
 }
 
 static graze_status finish_move(grz_move_state *state) {
-    graze_move_result *result = state->result;
     const grz_displacement *run = state->leg.run;
-    const double end[2] = { run[0].to, run[1].to };
-    result->end_x = end[0];
-    result->end_y = end[1];
-    if (!state->was_pushed)
-        return GRAZE_OK;
-    tell_position(state, end[0], end[1]);
-    return overlaps_obstacle(state, end, MARK_PUSHED_OUT, &result->is_crushed);
+    double *end = state->source->position;
+    end[0] = state->result->end_x = run[0].to;
+    end[1] = state->result->end_y = run[1].to;
+    return state->was_pushed ? overlaps_obstacle(state, end, MARK_PUSHED_OUT, &state->result->is_crushed)
+                             : GRAZE_OK;
 }
 
 /* Run all legs; behind the end of a slope another one goes on across. */
@@ -698,30 +503,19 @@ static graze_status run_legs(grz_move_state *state) {
     return status;
 }
 
-/* How far below its end the mover looks for a floor; 0: it does not. */
-static double snap_of(const grz_move_state *state) {
-    const grz_walk *walk = &state->walk;
-    const double end[2] = { state->leg.run[0].to, state->leg.run[1].to };
-    const double motion = state->move->goal[walk->axis] - state->move->position[walk->axis];
-    if (state->result->is_standing || motion * walk->sign > 0)
-        return 0;
-    const double snap = state->was_standing || walk->has_walked ? walk->snap : 0;
-    return walk->has_walked ? grz_max(snap, rounding_near(state, 0, end)) : snap;
-}
-
 /* Put a mover that walks back on the floor, if one is near enough; else it stays. */
 static graze_status snap_to_floor(grz_move_state *state) {
     const grz_move_leg before = state->leg;
     const grz_walk *walk = &state->walk;
     const size_t count = state->result->count;
-    const double snap = snap_of(state);
+    const double snap = state->result->is_standing ? 0 : grz_walk_snap(walk, state->move, &before);
     bool is_done;
     if (!(snap > 0))
         return GRAZE_OK;
     grz_displacement *along = &state->leg.run[walk->axis];
     start_leg_at_end(&state->leg);
     const double start[2] = { state->leg.run[0].from, state->leg.run[1].from };
-    along->to = grz_round_number(along->from - walk->sign * (snap + rounding_near(state, 0, start)),
+    along->to = grz_round_number(along->from - walk->sign * (snap + grz_move_rounding(&state->leg, 0, start)),
                                  state->leg.is_single);
     state->last.is_some = false;
     graze_status status = run_leg(state, &is_done);
@@ -736,20 +530,17 @@ static graze_status snap_to_floor(grz_move_state *state) {
     return status;
 }
 
-graze_status grz_move_run(const grz_obstacle_source *source, const grz_move *move,
-                          graze_move_result *result) {
-    grz_move_state state = { .source = source, .move = move, .result = result };
+graze_status grz_move_run(grz_obstacle_source *source, const grz_move *move, graze_move_result *result) {
+    grz_move_state state = { .source = source, .move = move, .result = result, .is_first_leg = true };
     state.leg = (grz_move_leg){ .run = { { move->position[0] + 0.0, move->goal[0] + 0.0 },
                                          { move->position[1] + 0.0, move->goal[1] + 0.0 } },
                                 .parts = move->parts,
                                 .is_single = move->is_single,
                                 .leaves_back = move->leaves_back };
-    result->end_x = move->position[0];
-    result->end_y = move->position[1];
+    grz_move_result_stay(result, move->position[0], move->position[1]);
     graze_status status = begin_result(result);
     if (status == GRAZE_OK)
         status = grz_walk_make(&move->walk, &state.walk);
-    state.is_first_leg = true;
     if (status == GRAZE_OK)
         status = run_legs(&state);
     if (status == GRAZE_OK && move->part_count > 0)

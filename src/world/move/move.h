@@ -3,11 +3,12 @@
  *
  * An obstacle source shows the obstacles near a leg and gives the responses. This module decides which are
  * hit, when, and where that leaves the mover: move.c runs the legs, move_sweep.c and move_slant.c test one
- * part against one obstacle. The results are those of graze/move.h.
+ * part against one obstacle, move_walk.c finds the floor. The results are those of graze/move.h.
  */
 #ifndef GRZ_WORLD_MOVE_MOVE_H
 #define GRZ_WORLD_MOVE_MOVE_H
 
+#include "core/buffer.h"
 #include "graze/move.h"
 #include "narrow/convex.h"
 #include "world/move/exact_motion.h"
@@ -39,13 +40,18 @@ typedef struct grz_obstacle_source {
                               const graze_move_hit *hit);
     /* Tell the game's names of a hit; NULL: the row is one. */
     void (*name)(void *self, const grz_obstacle *obstacle, graze_move_hit *hit);
-    /* Told the position of the mover before each leg; NULL: the source does not need it. */
-    void (*stand)(void *self, const double position[2]);
+    double position[2]; /* of the mover where the leg begins; set by grz_move_run */
 } grz_obstacle_source;
 
 /* A box of a mover: along each axis from position + low to position + high, as exact sums. */
 typedef struct grz_move_part {
     double low[2], high[2];
+    /* For a part of a body (body_move.h): */
+    graze_part part; /* zero: not in the world */
+    uint32_t number; /* among the parts of the body */
+    uint8_t layer;
+    bool has_shape; /* the box around a shape: rounded outward */
+    uint64_t meets; /* the layers that it may hit */
 } grz_move_part;
 
 /* Positions are [x, y]. */
@@ -62,7 +68,17 @@ typedef struct grz_move {
 
 /* Run a move, whose numbers are finite, with low <= high. The allocator and the memory of *result are used,
  * all else is replaced. Errors: those of graze_index_move, and of the source. */
-graze_status grz_move_run(const grz_obstacle_source *source, const grz_move *move, graze_move_result *result);
+graze_status grz_move_run(grz_obstacle_source *source, const grz_move *move, graze_move_result *result);
+
+/* The result of a move that did not happen. */
+void grz_move_result_stay(graze_move_result *result, double x, double y);
+
+/* The min edge (sign -1) or the max edge (1) of an area along an axis. */
+static inline double grz_area_edge(const graze_area *area, int axis, int sign) {
+    if (axis == 0)
+        return sign < 0 ? area->min_x : area->max_x;
+    return sign < 0 ? area->min_y : area->max_y;
+}
 
 /* A straight motion, by axis. Along each axis the moving box enters an obstacle over one edge and leaves it
  * over another; it hits where it is inside along both axes before the motion ends, and the axis of the later
@@ -100,14 +116,40 @@ bool grz_leg_hits(const grz_move_leg *leg, uint32_t part, const grz_obstacle *ob
 /* Whether a part overlaps an obstacle when the mover is at a position. */
 bool grz_part_overlaps(const grz_move_part *part, const double position[2], const grz_obstacle *obstacle);
 
-/* Below 0: a is hit before b; 0: both at once. */
-int grz_leg_hit_compare(const grz_move_leg *leg, const grz_leg_hit *a, const grz_leg_hit *b);
+/* Its normal, of length 1. */
+static inline graze_point grz_leg_hit_normal(const grz_leg_hit *hit) {
+    if (hit->slant != NULL)
+        return grz_vector_unit(hit->slant->vector);
+    return (graze_point){ hit->axis == 0 ? hit->normal : 0, hit->axis == 1 ? hit->normal : 0 };
+}
+
+/* The hits of a leg: a heap, so that a leg that its first hit stops does not sort the others. Zeroed, it is
+ * empty. Source: J. Williams, "Algorithm 232: Heapsort", 1964. */
+typedef struct grz_leg_hit_heap {
+    grz_buffer memory; /* grz_leg_hit */
+    size_t count;      /* of those not taken yet */
+} grz_leg_hit_heap;
+
+graze_status grz_leg_hit_heap_add(grz_leg_hit_heap *hits, const graze_allocator *allocator,
+                                  const grz_leg_hit *hit);
+
+/* All were added. */
+void grz_leg_hit_heap_make(const grz_leg_hit_heap *hits, const grz_move_leg *leg);
+
+/* Hits of one time, by row: the i-th is last[-i]. */
+typedef struct grz_hit_group {
+    grz_leg_hit *last;
+    size_t count;
+} grz_hit_group;
+
+/* Take the first ones; there are some. */
+grz_hit_group grz_leg_hit_heap_take(grz_leg_hit_heap *hits, const grz_move_leg *leg);
 
 /* The double nearest to the time of a hit. */
 double grz_leg_hit_time(const grz_move_leg *leg, const grz_leg_hit *hit);
 
 /* The position at a hit: the number along the axis of the normal, on the free side; and along the other axis
- * the exact number rounded down, up and to the nearest. */
+ * the exact number rounded down, up and to the nearest; all are rounded to float32 at a slanted side. */
 typedef struct grz_stop_position {
     double along, across[2], nearest;
     bool is_exact; /* no number was rounded */
@@ -115,15 +157,14 @@ typedef struct grz_stop_position {
 
 grz_stop_position grz_leg_hit_stop(const grz_move_leg *leg, const grz_leg_hit *hit);
 
-/* The position at a hit of a slanted side, rounded to float32. */
-void grz_leg_hit_slant_crossing(const grz_move_leg *leg, const grz_leg_hit *hit, double position[2]);
-
 /* The position nearest to the exact one, where an obstacle is crossed. */
 void grz_leg_hit_crossing(const grz_move_leg *leg, const grz_leg_hit *hit, double position[2]);
 
 /* ---- slanted sides (move_slant.c) ---- */
 
-bool grz_side_is_slanted(const grz_convex_axis *side);
+static inline bool grz_side_is_slanted(const grz_convex_axis *side) {
+    return side->vector.x != 0 && side->vector.y != 0;
+}
 
 /* Some roundings of the coordinates of a leg and a side, in lengths of the normal: to be this much inside of
  * a side between two legs is not to be inside, so that nothing catches on the seam of a slope and its
@@ -148,9 +189,6 @@ typedef struct grz_slant_clip {
 bool grz_slants_clip(const grz_move_leg *leg, const grz_move_part *part, const grz_convex_axes *sides,
                      grz_slant_clip *clip);
 
-/* The axis along which the normal of a side is longer. */
-int grz_slant_main_axis(const grz_convex_axis *side);
-
 /* Set the position along an axis to where the part is at the line of a side, and free of it. */
 void grz_slant_settle(const grz_move_part *part, const grz_convex_axis *side, int axis, double position[2]);
 
@@ -158,13 +196,18 @@ void grz_slant_settle(const grz_move_part *part, const grz_convex_axis *side, in
  * side. */
 double grz_slant_end(const grz_move_part *part, const grz_convex_axis *side, int axis, int sign);
 
+/* ---- standing and walking (move_walk.c) ---- */
+
 /* How a move walks. Floors are sides and slopes whose normals point along an axis to a sign. */
 typedef struct grz_walk {
     int axis, sign;
     double max_slope, snap;
-    bool has_walked; /* it has followed a slope */
-    bool has_rest;   /* behind the end of the slope that the leg follows, it goes on across to `rest` */
+    bool was_standing; /* at the start; known if there is a snap */
+    bool has_walked;   /* it has followed a slope */
+    bool has_rest;     /* behind the end of the slope that the leg follows, it goes on across to `rest` */
     double rest;
+    int floor_rank; /* of the result's floor; the lower, the better */
+    uint64_t floor_row;
 } grz_walk;
 
 /* Errors: GRAZE_BAD_VALUE, GRAZE_BAD_NUMBER. */
@@ -173,11 +216,35 @@ graze_status grz_walk_make(const graze_walk *rules, grz_walk *walk);
 /* Whether a normal of any length is that of a floor. */
 bool grz_walk_is_floor(const grz_walk *walk, graze_point normal);
 
-/* Whether a part at a position across has passed the top of a slope with its corner. */
-bool grz_slant_is_passed(const grz_walk *walk, const grz_move_part *part, const grz_convex_axis *side,
-                         double place);
-
 /* Set the rest of the leg after a hit of a slanted side, at a position that is free of it. */
 void grz_walk_turn(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, const double position[2]);
+
+/* A part of a mover that may stand on obstacles. */
+typedef struct grz_walk_foot {
+    grz_obstacle_source *source;
+    const grz_move_leg *leg;
+    uint32_t part;
+    double rounding; /* of its coordinates; see grz_move_rounding */
+    bool is_first;   /* the leg is the first one */
+} grz_walk_foot;
+
+/* Look whether the mover stands on an obstacle where the leg is to end, which the result then says, and where
+ * the first leg begins. */
+void grz_walk_look(grz_walk *walk, const grz_walk_foot *foot, const grz_obstacle *obstacle,
+                   graze_move_result *result);
+
+/* A mover that is only some roundings below the top of an obstacle does not hit the wall or the slope below
+ * but the top, so that it catches on no edge. */
+void grz_walk_lift_over_edge(const grz_walk *walk, const grz_move_leg *leg, grz_leg_hit *hit);
+
+/* How far below the end of a leg a mover looks for a floor; 0: it does not. */
+double grz_walk_snap(const grz_walk *walk, const grz_move *move, const grz_move_leg *leg);
+
+/* A distance that is some roundings of a part's coordinates. */
+double grz_move_rounding(const grz_move_leg *leg, uint32_t part, const double position[2]);
+
+/* The hit at a position, named for the game. */
+graze_move_hit grz_move_hit_of(const grz_obstacle_source *source, const grz_move_leg *leg,
+                               const grz_leg_hit *hit, const double position[2]);
 
 #endif

@@ -44,10 +44,6 @@ double grz_slant_tolerance(const grz_move_leg *leg, const grz_convex_axis *side)
     return grz_max(x, y) * 0x1p-21 * grz_max(fabs(side->vector.x), fabs(side->vector.y));
 }
 
-bool grz_side_is_slanted(const grz_convex_axis *side) {
-    return side->vector.x != 0 && side->vector.y != 0;
-}
-
 bool grz_slants_overlap(const grz_move_part *part, const double place[2], const grz_convex_axes *sides,
                         double depth) {
     for (uint32_t i = 0; i < sides->count; i++) {
@@ -62,12 +58,14 @@ bool grz_slants_overlap(const grz_move_part *part, const double place[2], const 
 bool grz_slants_clip(const grz_move_leg *leg, const grz_move_part *part, const grz_convex_axes *sides,
                      grz_slant_clip *clip) {
     const double from[2] = { leg->run[0].from, leg->run[1].from }, to[2] = { leg->run[0].to, leg->run[1].to };
+    const bool is_still = from[0] == to[0] && from[1] == to[1];
     *clip = (grz_slant_clip){ .enter = -1, .leave = 2, .out = INFINITY, .back = -INFINITY };
     for (uint32_t i = 0; i < sides->count; i++) {
         const grz_convex_axis *side = &sides->axis[i];
         if (!grz_side_is_slanted(side))
             continue;
-        const double begin = gap_of_side(part, side, from).max, end = gap_of_side(part, side, to).min;
+        const double begin = gap_of_side(part, side, from).max;
+        const double end = is_still ? begin : gap_of_side(part, side, to).min;
         const double time = begin != end ? begin / (begin - end) : 0;
         const double out = -begin / grz_max(fabs(side->vector.x), fabs(side->vector.y));
         if (begin >= 0 && end >= 0)
@@ -90,10 +88,6 @@ bool grz_slants_clip(const grz_move_leg *leg, const grz_move_part *part, const g
     return true;
 }
 
-int grz_slant_main_axis(const grz_convex_axis *side) {
-    return fabs(side->vector.x) > fabs(side->vector.y) ? 0 : 1;
-}
-
 void grz_slant_settle(const grz_move_part *part, const grz_convex_axis *side, int axis, double place[2]) {
     const double normal[2] = { side->vector.x, side->vector.y };
     const double from[2] = { side->from.x, side->from.y }, to[2] = { side->to.x, side->to.y };
@@ -109,104 +103,4 @@ void grz_slant_settle(const grz_move_part *part, const grz_convex_axis *side, in
         const double further = grz_round_number(place[axis] + step * more, true);
         place[axis] = further != place[axis] ? further : grz_round_neighbour(place[axis], step, true);
     }
-}
-
-bool grz_slant_is_passed(const grz_walk *walk, const grz_move_part *part, const grz_convex_axis *side,
-                         double place) {
-    const double from[2] = { side->from.x, side->from.y }, to[2] = { side->to.x, side->to.y };
-    const int across = 1 - walk->axis;
-    const bool is_from = walk->sign * from[walk->axis] > walk->sign * to[walk->axis];
-    const double *top = is_from ? from : to, *low = is_from ? to : from;
-    const double normal = across == 0 ? side->vector.x : side->vector.y;
-    const double corner = place + (normal > 0 ? part->low[across] : part->high[across]);
-    return top[across] > low[across] ? corner > top[across] : corner < top[across];
-}
-
-double grz_slant_end(const grz_move_part *part, const grz_convex_axis *side, int axis, int sign) {
-    const double a = axis == 0 ? side->from.x : side->from.y, b = axis == 0 ? side->to.x : side->to.y;
-    const double normal = axis == 0 ? side->vector.x : side->vector.y;
-    const double end = sign > 0 ? grz_max(a, b) : grz_min(a, b);
-    const double exact = end - (normal > 0 ? part->low[axis] : part->high[axis]);
-    const double rounded = grz_round_number(exact, true);
-    return sign * (rounded - exact) >= 0 ? rounded : grz_round_neighbour(rounded, sign, true);
-}
-
-/* ---- walking ---- */
-
-graze_status grz_walk_make(const graze_walk *rules, grz_walk *walk) {
-    const unsigned side = rules->floor_side != 0 ? rules->floor_side : GRAZE_SIDE_MIN_Y;
-    *walk = (grz_walk){ .axis = side >= GRAZE_SIDE_MIN_Y,
-                        .sign = side == GRAZE_SIDE_MAX_X || side == GRAZE_SIDE_MAX_Y ? 1 : -1,
-                        .max_slope = rules->max_slope != 0 ? rules->max_slope : 1,
-                        .snap = rules->snap };
-    if (isnan(rules->max_slope) || !isfinite(rules->snap))
-        return GRAZE_BAD_NUMBER;
-    return side <= GRAZE_SIDE_MAX_Y && (side & (side - 1)) == 0 && rules->max_slope >= 0 && rules->snap >= 0
-               ? GRAZE_OK
-               : GRAZE_BAD_VALUE;
-}
-
-/* A slope as steep as the limit is a floor, also where corners were rounded to float32. */
-#define SLOPE_ROUNDING 0x1p-10
-
-bool grz_walk_is_floor(const grz_walk *walk, graze_point normal) {
-    const double along = walk->axis == 0 ? normal.x : normal.y,
-                 across = walk->axis == 0 ? normal.y : normal.x;
-    return along * walk->sign > 0 && fabs(across) <= walk->max_slope * (1 + SLOPE_ROUNDING) * fabs(along);
-}
-
-/* The leg follows a floor up or down to its goal across, or to the end of the floor. */
-static void follow_floor(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit) {
-    const grz_move_part *part = &leg->parts[hit->part];
-    grz_displacement *along = &leg->run[walk->axis], *across = &leg->run[1 - walk->axis];
-    const double goal = walk->has_rest ? walk->rest : across->to;
-    const int sign = goal < across->from ? -1 : 1;
-    const double end = grz_slant_end(part, hit->slant, 1 - walk->axis, sign);
-    double place[2];
-    walk->has_walked = true;
-    walk->has_rest = sign * (goal - end) > 0 && sign * (end - across->from) > 0;
-    walk->rest = goal;
-    across->to = walk->has_rest ? end : goal;
-    along->to = along->from;
-    if (across->to == across->from || sign * (end - across->from) <= 0)
-        return;
-    place[1 - walk->axis] = across->to;
-    place[walk->axis] = along->from;
-    grz_slant_settle(part, hit->slant, walk->axis, place);
-    along->to = place[walk->axis];
-}
-
-/* Take the motion against the normal away `times` times: once to slide, twice to bounce. A slope that is too
- * steep for a floor does not lift a mover: it stops it across. */
-static void deflect(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, int times) {
-    const graze_point normal = grz_vector_unit(hit->slant->vector);
-    const double n[2] = { normal.x, normal.y };
-    const double motion[2] = { leg->run[0].to - leg->run[0].from, leg->run[1].to - leg->run[1].from };
-    const double against = motion[0] * n[0] + motion[1] * n[1];
-    double goal[2];
-    walk->has_rest = false;
-    if (against >= 0)
-        return;
-    for (int axis = 0; axis < 2; axis++)
-        goal[axis] = grz_round_number(leg->run[axis].to - times * against * n[axis], true);
-    const double rise = walk->sign * (goal[walk->axis] - leg->run[walk->axis].from);
-    if (times == 1 && n[walk->axis] * walk->sign > 0 && rise > grz_max(0, walk->sign * motion[walk->axis])) {
-        leg->run[1 - walk->axis].to = leg->run[1 - walk->axis].from;
-        return;
-    }
-    if (times == 1)
-        grz_slant_settle(&leg->parts[hit->part], hit->slant, hit->axis, goal);
-    leg->run[0].to = goal[0];
-    leg->run[1].to = goal[1];
-}
-
-void grz_walk_turn(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, const double place[2]) {
-    leg->run[0].from = place[0];
-    leg->run[1].from = place[1];
-    if (hit->response == GRAZE_BOUNCE)
-        deflect(walk, leg, hit, 2);
-    else if (grz_walk_is_floor(walk, hit->slant->vector))
-        follow_floor(walk, leg, hit);
-    else
-        deflect(walk, leg, hit, 1);
 }

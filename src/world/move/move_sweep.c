@@ -17,21 +17,12 @@ typedef struct side_pair {
     int begin;                      /* below 0: the part is inside; 0: it is at the edge */
 } side_pair;
 
-static double area_min(const graze_area *area, int axis) {
-    return axis == 0 ? area->min_x : area->min_y;
-}
-
-static double area_max(const graze_area *area, int axis) {
-    return axis == 0 ? area->max_x : area->max_y;
-}
-
 /* The distance from a position to that where the part touches the min side (0) or the max side (1). */
 static grz_edge_distance distance_to_side(const grz_move_part *part, double place, const graze_area *area,
                                           const int axis_side[2]) {
-    const int axis = axis_side[0];
-    if (axis_side[1] == 0)
-        return (grz_edge_distance){ area_min(area, axis), place, part->high[axis] };
-    return (grz_edge_distance){ area_max(area, axis), place, part->low[axis] };
+    const int axis = axis_side[0], is_max = axis_side[1];
+    return (grz_edge_distance){ grz_area_edge(area, axis, is_max ? 1 : -1), place,
+                                is_max ? part->low[axis] : part->high[axis] };
 }
 
 static bool is_empty(const grz_move_part *part, const graze_area *area) {
@@ -138,7 +129,7 @@ static double time_of_distance(const grz_move_leg *leg, int axis, const grz_edge
 
 /* Make a hit one of a slanted side. */
 static void take_slant(grz_leg_hit *hit, const grz_convex_axis *side, double time) {
-    const int axis = grz_slant_main_axis(side);
+    const int axis = fabs(side->vector.x) > fabs(side->vector.y) ? 0 : 1;
     hit->slant = side;
     hit->time = time;
     hit->axis = (uint8_t)axis;
@@ -233,7 +224,7 @@ static int compare_rounded_times(const grz_move_leg *leg, const grz_leg_hit *a, 
     return (a->slant != NULL) - (b->slant != NULL);
 }
 
-int grz_leg_hit_compare(const grz_move_leg *leg, const grz_leg_hit *a, const grz_leg_hit *b) {
+static int compare_hits(const grz_move_leg *leg, const grz_leg_hit *a, const grz_leg_hit *b) {
     const bool a_is_at_start = is_at_start(a), b_is_at_start = is_at_start(b);
     if (a_is_at_start || b_is_at_start)
         return !a_is_at_start - !b_is_at_start;
@@ -245,142 +236,97 @@ int grz_leg_hit_compare(const grz_move_leg *leg, const grz_leg_hit *a, const grz
                         : -compare_axes(leg, &b->distance, &a->distance);
 }
 
-typedef struct time_exact {
-    grz_exact_sum number;
-    const grz_edge_distance *distance;
-    const grz_displacement *run;
-} time_exact;
+/* ---- the hits of a leg ---- */
 
-typedef struct across_exact {
-    grz_exact_sum number;
-    const grz_edge_distance *distance;
-    const grz_displacement *run, *across;
-} across_exact;
-
-/* Along the normal: distance->edge - distance->offset. */
-typedef struct along_exact {
-    grz_exact_sum number;
-    const grz_edge_distance *distance;
-} along_exact;
-
-static int run_sign(const grz_displacement *run) {
-    return run->to < run->from ? -1 : 1;
+static grz_leg_hit *hits_of(const grz_leg_hit_heap *hits) {
+    return hits->memory.data;
 }
 
-static int time_beside(const grz_exact_sum *number, double a, double b) {
-    const time_exact *self = (const time_exact *)number;
-    grz_product_sum sum = { 0 };
-    grz_product_sum_add_distance(&sum, self->distance, 1, 2);
-    grz_product_sum_add_differences(&sum, (double[]){ self->run->to, self->run->from }, (double[]){ a, -b },
-                                    -1);
-    return grz_product_sum_sign(&sum) * run_sign(self->run);
+graze_status grz_leg_hit_heap_add(grz_leg_hit_heap *hits, const graze_allocator *allocator,
+                                  const grz_leg_hit *hit) {
+    const graze_status status = grz_buffer_reserve(allocator, &hits->memory, hits->count + 1, sizeof *hit);
+    if (status == GRAZE_OK)
+        hits_of(hits)[hits->count++] = *hit;
+    return status;
 }
 
-static int along_beside(const grz_exact_sum *number, double a, double b) {
-    const grz_edge_distance *distance = ((const along_exact *)number)->distance;
-    grz_product_sum sum = { 0 };
-    grz_product_sum_add_distance(&sum, &(grz_edge_distance){ distance->edge, 0, distance->offset }, 1, 2);
-    grz_product_sum_add(&sum, a, 1, -1);
-    grz_product_sum_add(&sum, b, 1, -1);
-    return grz_product_sum_sign(&sum);
+static bool is_before(const grz_move_leg *leg, const grz_leg_hit *a, const grz_leg_hit *b) {
+    const int order = compare_hits(leg, a, b);
+    if (order != 0)
+        return order < 0;
+    return a->obstacle.row != b->obstacle.row ? a->obstacle.row < b->obstacle.row : a->part < b->part;
 }
 
-static int across_beside(const grz_exact_sum *number, double a, double b) {
-    const across_exact *self = (const across_exact *)number;
-    const grz_displacement *run = self->run, *across = self->across;
-    grz_product_sum sum = { 0 };
-    grz_product_sum_add_distance_product(&sum, self->distance, across, 2);
-    grz_product_sum_add_differences(&sum, (double[]){ run->to, run->from }, (double[]){ across->from, a }, 1);
-    grz_product_sum_add_differences(&sum, (double[]){ run->to, run->from }, (double[]){ across->from, b }, 1);
-    return grz_product_sum_sign(&sum) * run_sign(run);
+/* Put a hit into the heap below place i, whose own hit is gone. */
+static void sift_down(const grz_leg_hit_heap *hits, const grz_move_leg *leg, size_t i, grz_leg_hit hit) {
+    grz_leg_hit *items = hits_of(hits);
+    for (size_t child = 2 * i + 1; child < hits->count; i = child, child = 2 * i + 1) {
+        if (child + 1 < hits->count && is_before(leg, &items[child + 1], &items[child]))
+            child++;
+        if (!is_before(leg, &items[child], &hit))
+            break;
+        items[i] = items[child];
+    }
+    items[i] = hit;
+}
+
+void grz_leg_hit_heap_make(const grz_leg_hit_heap *hits, const grz_move_leg *leg) {
+    for (size_t i = hits->count / 2; i-- > 0;)
+        sift_down(hits, leg, i, hits_of(hits)[i]);
+}
+
+grz_hit_group grz_leg_hit_heap_take(grz_leg_hit_heap *hits, const grz_move_leg *leg) {
+    grz_leg_hit *items = hits_of(hits);
+    grz_hit_group group = { NULL, 0 };
+    do {
+        const grz_leg_hit first = items[0], moved = items[--hits->count];
+        sift_down(hits, leg, 0, moved);
+        items[hits->count] = first;
+        group.last = group.count++ == 0 ? &items[hits->count] : group.last;
+    } while (hits->count > 0 && compare_hits(leg, items, group.last) == 0);
+    return group;
+}
+
+/* ---- its place and time ---- */
+
+/* The rounded position of the mover at a hit, along an axis. */
+static grz_rounding hit_position_of(const grz_move_leg *leg, const grz_leg_hit *hit, int axis) {
+    grz_motion_number number = { hit->distance, leg->run[hit->axis], leg->run[axis], leg->is_single };
+    if (hit->slant != NULL) {
+        const double length = number.across.to - number.across.from;
+        const double place = grz_round_number(number.across.from + length * hit->time, true);
+        return (grz_rounding){ place, place, place, false };
+    }
+    if (axis == hit->axis) { /* distance->edge - distance->offset */
+        number.distance.place = 0;
+        number.run = number.across = (grz_displacement){ 0, 1 };
+    } else if ((hit->kind == GRZ_LEG_HIT_INSIDE && !hit->is_back) || number.across.from == number.across.to) {
+        return (grz_rounding){ number.across.from, number.across.from, number.across.from, true };
+    }
+    return grz_motion_number_round(&number);
 }
 
 double grz_leg_hit_time(const grz_move_leg *leg, const grz_leg_hit *hit) {
-    const grz_displacement *run = &leg->run[hit->axis];
-    bool is_exact, run_is_exact;
-    const double distance = grz_edge_distance_value(&hit->distance, &is_exact);
-    const double length =
-        grz_edge_distance_value(&(grz_edge_distance){ run->to, run->from, 0 }, &run_is_exact);
     if (hit->slant != NULL)
-        return hit->time > 0 ? hit->time : 0;
-    if (hit->kind == GRZ_LEG_HIT_INSIDE || distance == 0)
+        return grz_max(hit->time, 0);
+    if (hit->kind == GRZ_LEG_HIT_INSIDE)
         return 0;
-    if (is_exact && run_is_exact)
-        return distance / length;
-    grz_approx approx;
-    grz_rounding rounding;
-    if (grz_approx_time(&hit->distance, run, &approx) && grz_approx_round(&approx, false, &rounding))
-        return rounding.nearest;
-    const double guess = distance / length;
-    const time_exact number = { { time_beside, false }, &hit->distance, run };
-    return grz_exact_sum_nearest(&number.number, guess >= 0 && guess <= 1 ? guess : 1).value;
-}
-
-static grz_rounded along_of(const grz_move_leg *leg, const grz_leg_hit *hit, bool is_free) {
-    const grz_approx approx = grz_approx_along(&hit->distance);
-    grz_rounding rounding;
-    if (grz_approx_round(&approx, leg->is_single, &rounding)) {
-        const double free = hit->normal < 0 ? rounding.below : rounding.above;
-        return (grz_rounded){ is_free ? free : rounding.nearest, rounding.is_exact };
-    }
-    const along_exact number = { { along_beside, leg->is_single }, &hit->distance };
-    const double guess = hit->distance.edge - hit->distance.offset;
-    if (!is_free)
-        return grz_exact_sum_nearest(&number.number, guess);
-    return hit->normal < 0 ? grz_exact_sum_floor(&number.number, guess)
-                           : grz_exact_sum_ceil(&number.number, guess);
-}
-
-/* The exact number along the other axis, rounded down, up and to the nearest. */
-static grz_stop_position across_of(const grz_move_leg *leg, const grz_leg_hit *hit) {
-    const grz_displacement *run = &leg->run[hit->axis], *across = &leg->run[1 - hit->axis];
-    const double from = across->from, to = across->to;
-    if ((hit->kind == GRZ_LEG_HIT_INSIDE && !hit->is_back) || from == to)
-        return (grz_stop_position){ .across = { from, from }, .nearest = from, .is_exact = true };
-    grz_approx approx;
-    grz_rounding rounding;
-    if (grz_approx_across(&hit->distance, run, across, &approx) &&
-        grz_approx_round(&approx, leg->is_single, &rounding))
-        return (grz_stop_position){ .across = { rounding.below, rounding.above },
-                                    .nearest = rounding.nearest,
-                                    .is_exact = rounding.is_exact };
-    const across_exact number = { { across_beside, leg->is_single }, &hit->distance, run, across };
-    const double time = grz_leg_hit_time(leg, hit);
-    const double guess =
-        grz_min(grz_max(from * (1 - time) + to * time, grz_min(from, to)), grz_max(from, to));
-    const grz_rounded nearest = grz_exact_sum_nearest(&number.number, guess);
-    const grz_rounded below = grz_exact_sum_floor(&number.number, nearest.value);
-    const double above = below.is_exact ? below.value : grz_round_neighbour(below.value, 1, leg->is_single);
-    return (grz_stop_position){ .across = { below.value, above },
-                                .nearest = nearest.value,
-                                .is_exact = nearest.is_exact };
+    return grz_motion_number_round(
+               &(grz_motion_number){ hit->distance, leg->run[hit->axis], { 0, 1 }, false })
+        .nearest;
 }
 
 grz_stop_position grz_leg_hit_stop(const grz_move_leg *leg, const grz_leg_hit *hit) {
-    const grz_rounded along = along_of(leg, hit, true);
-    grz_stop_position stop = across_of(leg, hit);
-    stop.along = along.value;
-    stop.is_exact = stop.is_exact && along.is_exact;
-    return stop;
-}
-
-void grz_leg_hit_slant_crossing(const grz_move_leg *leg, const grz_leg_hit *hit, double place[2]) {
-    for (int axis = 0; axis < 2; axis++) {
-        const grz_displacement *run = &leg->run[axis];
-        place[axis] = grz_round_number(run->from + (run->to - run->from) * hit->time, true);
-    }
+    const grz_rounding along = hit_position_of(leg, hit, hit->axis),
+                       across = hit_position_of(leg, hit, 1 - hit->axis);
+    return (grz_stop_position){ .along = hit->normal < 0 ? along.below : along.above,
+                                .across = { across.below, across.above },
+                                .nearest = across.nearest,
+                                .is_exact = along.is_exact && across.is_exact };
 }
 
 void grz_leg_hit_crossing(const grz_move_leg *leg, const grz_leg_hit *hit, double place[2]) {
-    if (hit->kind == GRZ_LEG_HIT_INSIDE) {
-        place[0] = leg->run[0].from;
-        place[1] = leg->run[1].from;
-        return;
-    }
-    if (hit->slant != NULL) {
-        grz_leg_hit_slant_crossing(leg, hit, place);
-        return;
-    }
-    place[hit->axis] = along_of(leg, hit, false).value;
-    place[1 - hit->axis] = across_of(leg, hit).nearest;
+    for (int axis = 0; axis < 2; axis++)
+        place[axis] =
+            hit->kind == GRZ_LEG_HIT_INSIDE ? leg->run[axis].from : hit_position_of(leg, hit, axis).nearest;
 }

@@ -23,9 +23,7 @@ static double rounding_of(const grz_platform *self, const grz_platform_pair *pai
 
 /* Whether two parts overlap; a polygon by more than `depth` roundings. */
 static bool is_overlapping(const grz_platform *self, const grz_platform_pair *pair, double depth) {
-    const graze_box offset = grz_edge_columns_get(&self->world->offsets, pair->part);
-    const grz_move_part part = { { (double)offset.min_x, (double)offset.min_y },
-                                 { (double)offset.max_x, (double)offset.max_y } };
+    const grz_move_part part = grz_move_part_at(grz_edge_columns_get(&self->world->offsets, pair->part));
     const double place[2] = { (double)pair->place[0], (double)pair->place[1] };
     const graze_area area = grz_platform_pair_positions(self, pair);
     grz_convex_axes axes;

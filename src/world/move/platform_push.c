@@ -134,34 +134,25 @@ static bool is_member(const void *context, uint32_t body) {
     return grz_platform_find(context, body) != GRZ_HASH_MAP_NONE;
 }
 
-static bool is_in(graze_box box, const graze_area *area) {
-    return (double)box.min_x <= area->max_x && (double)box.max_x >= area->min_x &&
-           (double)box.min_y <= area->max_y && (double)box.max_y >= area->min_y;
-}
-
-static void show_member(const grz_platform *self, const grz_platform_body *member,
-                        const grz_body_move_part *box, const graze_area *area,
+static void show_member(const grz_platform *self, const grz_platform_body *member, const grz_move_part *box,
                         const grz_obstacle_visitor *visitor) {
     uint32_t part = GRZ_NO_SLOT;
-    while ((part = grz_platform_next_part(self, member->body, part)) != GRZ_NO_SLOT) {
-        const grz_part *info = grz_part_at(self->world, part);
-        grz_convex_axes sides;
-        const grz_neighbour neighbour = { part, 0, grz_platform_box(self, part, member->place), info->one_way,
-                                          grz_part_slanted_sides(self->world, part, member->place, &sides) };
-        const bool is_met = box->meets >> info->layer & 1;
-        if (is_met && is_in(neighbour.box, area))
-            grz_body_move_visit(&self->travel, box, neighbour, visitor);
-    }
+    while ((part = grz_platform_next_part(self, member->body, part)) != GRZ_NO_SLOT)
+        if (box->meets >> grz_part_at(self->world, part)->layer & 1)
+            grz_body_move_show(&self->travel, box, part,
+                               &(grz_body_stand){ grz_platform_box(self, part, member->place),
+                                                  { member->place[0], member->place[1] } },
+                               visitor);
 }
 
 /* Show the members that have moved; the platform is behind all of them. */
-static void show_moved(void *context, const grz_body_move_part *box, const graze_area *area,
-                       const grz_obstacle_visitor *visitor) {
+static void show_moved(void *context, const grz_move_part *box, const grz_obstacle_visitor *visitor) {
     const grz_platform *self = context;
-    for (uint32_t i = 1; i < self->count; i++)
-        if (!grz_platform_body_at(self, i)->is_waiting &&
-            grz_platform_body_at(self, i)->body != self->travel.body)
-            show_member(self, grz_platform_body_at(self, i), box, area, visitor);
+    for (uint32_t i = 1; i < self->count; i++) {
+        const grz_platform_body *member = grz_platform_body_at(self, i);
+        if (!member->is_waiting && member->body != self->travel.body)
+            show_member(self, member, box, visitor);
+    }
 }
 
 /* The further one of the two goals. */

@@ -1,0 +1,201 @@
+/* move_walk.c: how a mover stands and walks; see move.h.
+ *
+ * A mover that follows a slope is set on the slope's line at its goal across, or at the end of the slope.
+ * Where a mover stands is found by a motion of some roundings towards floors.
+ */
+#include "core/numbers.h"
+#include "world/move/move.h"
+
+#include <math.h>
+
+graze_status grz_walk_make(const graze_walk *rules, grz_walk *walk) {
+    const unsigned side = rules->floor_side != 0 ? rules->floor_side : GRAZE_SIDE_MIN_Y;
+    *walk = (grz_walk){ .axis = side >= GRAZE_SIDE_MIN_Y,
+                        .sign = side == GRAZE_SIDE_MAX_X || side == GRAZE_SIDE_MAX_Y ? 1 : -1,
+                        .max_slope = rules->max_slope != 0 ? rules->max_slope : 1,
+                        .snap = rules->snap };
+    if (isnan(rules->max_slope) || !isfinite(rules->snap))
+        return GRAZE_BAD_NUMBER;
+    return side <= GRAZE_SIDE_MAX_Y && (side & (side - 1)) == 0 && rules->max_slope >= 0 && rules->snap >= 0
+               ? GRAZE_OK
+               : GRAZE_BAD_VALUE;
+}
+
+/* A slope as steep as the limit is a floor, also where corners were rounded to float32. */
+#define SLOPE_ROUNDING 0x1p-10
+
+bool grz_walk_is_floor(const grz_walk *walk, graze_point normal) {
+    const double along = walk->axis == 0 ? normal.x : normal.y,
+                 across = walk->axis == 0 ? normal.y : normal.x;
+    return along * walk->sign > 0 && fabs(across) <= walk->max_slope * (1 + SLOPE_ROUNDING) * fabs(along);
+}
+
+/* The first position across, towards `sign`, at which the part's corner is not before the end of a side. */
+static double end_of_side(const grz_move_part *part, const grz_convex_axis *side, int axis, int sign) {
+    const double a = axis == 0 ? side->from.x : side->from.y, b = axis == 0 ? side->to.x : side->to.y;
+    const double normal = axis == 0 ? side->vector.x : side->vector.y;
+    const double end = sign > 0 ? grz_max(a, b) : grz_min(a, b);
+    const double exact = end - (normal > 0 ? part->low[axis] : part->high[axis]);
+    const double rounded = grz_round_number(exact, true);
+    return sign * (rounded - exact) >= 0 ? rounded : grz_round_neighbour(rounded, sign, true);
+}
+
+/* The leg follows a floor up or down to its goal across, or to the end of the floor. */
+static void follow_floor(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit) {
+    const grz_move_part *part = &leg->parts[hit->part];
+    grz_displacement *along = &leg->run[walk->axis], *across = &leg->run[1 - walk->axis];
+    const double goal = walk->has_rest ? walk->rest : across->to;
+    const int sign = goal < across->from ? -1 : 1;
+    const double end = end_of_side(part, hit->slant, 1 - walk->axis, sign);
+    double place[2];
+    walk->has_walked = true;
+    walk->has_rest = sign * (goal - end) > 0 && sign * (end - across->from) > 0;
+    walk->rest = goal;
+    across->to = walk->has_rest ? end : goal;
+    along->to = along->from;
+    if (across->to == across->from || sign * (end - across->from) <= 0)
+        return;
+    place[1 - walk->axis] = across->to;
+    place[walk->axis] = along->from;
+    grz_slant_settle(part, hit->slant, walk->axis, place);
+    along->to = place[walk->axis];
+}
+
+/* Take the motion against the normal away `times` times: once to slide, twice to bounce. A slope that is too
+ * steep for a floor does not lift a mover: it stops it across. */
+static void deflect(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, int times) {
+    const graze_point normal = grz_vector_unit(hit->slant->vector);
+    const double n[2] = { normal.x, normal.y };
+    const double motion[2] = { leg->run[0].to - leg->run[0].from, leg->run[1].to - leg->run[1].from };
+    const double against = motion[0] * n[0] + motion[1] * n[1];
+    double goal[2];
+    walk->has_rest = false;
+    if (against >= 0)
+        return;
+    for (int axis = 0; axis < 2; axis++)
+        goal[axis] = grz_round_number(leg->run[axis].to - times * against * n[axis], true);
+    const double rise = walk->sign * (goal[walk->axis] - leg->run[walk->axis].from);
+    if (times == 1 && n[walk->axis] * walk->sign > 0 && rise > grz_max(0, walk->sign * motion[walk->axis])) {
+        leg->run[1 - walk->axis].to = leg->run[1 - walk->axis].from;
+        return;
+    }
+    if (times == 1)
+        grz_slant_settle(&leg->parts[hit->part], hit->slant, hit->axis, goal);
+    leg->run[0].to = goal[0];
+    leg->run[1].to = goal[1];
+}
+
+void grz_walk_turn(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, const double place[2]) {
+    leg->run[0].from = place[0];
+    leg->run[1].from = place[1];
+    if (hit->response == GRAZE_BOUNCE)
+        deflect(walk, leg, hit, 2);
+    else if (grz_walk_is_floor(walk, hit->slant->vector))
+        follow_floor(walk, leg, hit);
+    else
+        deflect(walk, leg, hit, 1);
+}
+
+/* ---- standing ---- */
+
+/* Whether an obstacle can be a floor under the part at a position. */
+static bool may_be_floor(const grz_walk *walk, const grz_walk_foot *foot, const grz_obstacle *obstacle,
+                         double place) {
+    const grz_move_part *part = &foot->leg->parts[foot->part];
+    const double edge = place + (walk->sign < 0 ? part->high : part->low)[walk->axis];
+    return obstacle->sides != NULL ||
+           fabs(grz_area_edge(&obstacle->area, walk->axis, walk->sign) - edge) <= 2 * foot->rounding;
+}
+
+/* Whether the part at a position stands on an obstacle: a motion by some roundings would be stopped by a
+ * floor. */
+static bool stands_on(const grz_walk *walk, const grz_walk_foot *foot, const grz_obstacle *obstacle,
+                      const double place[2], graze_move_hit *floor) {
+    grz_obstacle_source *source = foot->source;
+    grz_move_leg leg = { .run = { { place[0], place[0] }, { place[1], place[1] } },
+                         .parts = foot->leg->parts,
+                         .is_single = foot->leg->is_single };
+    leg.run[walk->axis].to = grz_round_number(place[walk->axis] - walk->sign * foot->rounding, leg.is_single);
+    grz_leg_hit hit;
+    if (!grz_leg_hits(&leg, foot->part, obstacle, &hit) || hit.kind == GRZ_LEG_HIT_INSIDE ||
+        !grz_walk_is_floor(walk, grz_leg_hit_normal(&hit)))
+        return false;
+    *floor = grz_move_hit_of(source, &leg, &hit, place);
+    floor->response = source->respond(source->self, obstacle, foot->part, floor);
+    floor->time = 1;
+    return floor->response == GRAZE_SLIDE || floor->response == GRAZE_TOUCH ||
+           floor->response == GRAZE_BOUNCE;
+}
+
+/* Whether an obstacle is under the middle of the part (0) or beside it (1). */
+static int floor_rank_of(const grz_walk *walk, const grz_move_part *part, const grz_obstacle *obstacle,
+                         const double place[2]) {
+    const int across = 1 - walk->axis;
+    const double middle = place[across] + (part->low[across] + part->high[across]) / 2;
+    return !(grz_area_edge(&obstacle->area, across, -1) <= middle &&
+             middle < grz_area_edge(&obstacle->area, across, 1));
+}
+
+void grz_walk_look(grz_walk *walk, const grz_walk_foot *foot, const grz_obstacle *obstacle,
+                   graze_move_result *result) {
+    const grz_displacement *run = foot->leg->run;
+    const double from[2] = { run[0].from, run[1].from }, to[2] = { run[0].to, run[1].to };
+    graze_move_hit floor;
+    if (foot->is_first && walk->snap > 0 && !walk->was_standing)
+        walk->was_standing = may_be_floor(walk, foot, obstacle, from[walk->axis]) &&
+                             stands_on(walk, foot, obstacle, from, &floor);
+    if (!may_be_floor(walk, foot, obstacle, to[walk->axis]))
+        return;
+    const int rank = floor_rank_of(walk, &foot->leg->parts[foot->part], obstacle, to);
+    const bool is_better = !result->is_standing || rank < walk->floor_rank ||
+                           (rank == walk->floor_rank && obstacle->row < walk->floor_row);
+    if (!is_better || !stands_on(walk, foot, obstacle, to, &floor))
+        return;
+    result->is_standing = true;
+    result->floor = floor;
+    walk->floor_rank = rank;
+    walk->floor_row = obstacle->row;
+}
+
+/* Whether a part at a position across has passed the top of a slope with its corner. */
+static bool is_passed(const grz_walk *walk, const grz_move_part *part, const grz_convex_axis *side,
+                      double place) {
+    const double from[2] = { side->from.x, side->from.y }, to[2] = { side->to.x, side->to.y };
+    const int across = 1 - walk->axis;
+    const bool is_from = walk->sign * from[walk->axis] > walk->sign * to[walk->axis];
+    const double *top = is_from ? from : to, *low = is_from ? to : from;
+    const double normal = across == 0 ? side->vector.x : side->vector.y;
+    const double corner = place + (normal > 0 ? part->low[across] : part->high[across]);
+    return top[across] > low[across] ? corner > top[across] : corner < top[across];
+}
+
+void grz_walk_lift_over_edge(const grz_walk *walk, const grz_move_leg *leg, grz_leg_hit *hit) {
+    const int axis = walk->axis, sign = walk->sign;
+    const grz_move_part *part = &leg->parts[hit->part];
+    const double start[2] = { leg->run[0].from, leg->run[1].from };
+    const double offset = (sign < 0 ? part->high : part->low)[axis];
+    const double edge = grz_area_edge(&hit->obstacle.area, axis, sign);
+    const double time = grz_leg_hit_time(leg, hit);
+    double place[2];
+    for (int i = 0; i < 2; i++)
+        place[i] = start[i] + (leg->run[i].to - start[i]) * time;
+    if (hit->kind == GRZ_LEG_HIT_INSIDE || (hit->slant == NULL && hit->axis == axis) ||
+        (hit->slant != NULL && (!grz_walk_is_floor(walk, hit->slant->vector) ||
+                                !is_passed(walk, part, hit->slant, place[1 - axis]))) ||
+        (hit->obstacle.one_way != 0 && !(hit->obstacle.one_way >> (2 * axis + (sign > 0)) & 1)) ||
+        sign * (edge - (place[axis] + offset)) > grz_move_rounding(leg, hit->part, start))
+        return;
+    hit->slant = NULL;
+    hit->axis = (uint8_t)axis;
+    hit->normal = (int8_t)sign;
+    hit->distance = (grz_edge_distance){ edge, start[axis], offset };
+    hit->kind = start[axis] == leg->run[axis].to ? GRZ_LEG_HIT_INSIDE : GRZ_LEG_HIT_SIDE;
+}
+
+double grz_walk_snap(const grz_walk *walk, const grz_move *move, const grz_move_leg *leg) {
+    const double end[2] = { leg->run[0].to, leg->run[1].to };
+    const double snap = walk->was_standing || walk->has_walked ? walk->snap : 0;
+    if ((move->goal[walk->axis] - move->position[walk->axis]) * walk->sign > 0)
+        return 0;
+    return walk->has_walked ? grz_max(snap, grz_move_rounding(leg, 0, end)) : snap;
+}
