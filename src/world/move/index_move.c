@@ -3,6 +3,7 @@
 
 #include "core/float_env.h"
 #include "world/query/box_index.h"
+#include "world/query/query_search.h"
 
 #include <math.h>
 
@@ -18,20 +19,16 @@ typedef struct index_search {
     const grz_obstacle_visitor *visitor;
 } index_search;
 
-static bool areas_meet(const graze_area *a, const graze_area *b) {
-    return a->min_x <= b->max_x && b->min_x <= a->max_x && a->min_y <= b->max_y && b->min_y <= a->max_y;
-}
-
 static bool near_may_hold(void *self, const grz_query_box *node, double *key) {
     const index_search *search = self;
     *key = 0;
-    return areas_meet(&node->area, search->area);
+    return grz_areas_meet(&node->area, search->area);
 }
 
 static void visit_near(void *self, const grz_query_box *box) {
     const index_search *search = self;
     const uint8_t *one_way = search->options->one_way;
-    if (!areas_meet(&box->area, search->area))
+    if (!grz_areas_meet(&box->area, search->area))
         return;
     search->visitor->visit(
         search->visitor->self,
