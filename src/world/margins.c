@@ -79,6 +79,7 @@ graze_status graze_world_set_margin(graze_world *world, unsigned a, unsigned b, 
 
 void grz_world_update_layer_pairs(graze_world *world) {
     world->is_up_to_date = false;
+    world->has_other_layers = true;
     for (int layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
         world->meets[layer] = ~world->rules.forbidden[layer];
     for (uint32_t i = 0; i < world->margins.entry_count; i++) {
@@ -88,7 +89,9 @@ void grz_world_update_layer_pairs(graze_world *world) {
     }
 }
 
-/* A layer that is enlarged for the first time brings pairs into the narrow phase that it does not know. */
+/* The rows of a part that rests are enlarged alike in each step, so that they do not change; those of a layer
+ * that is enlarged by another amount do. A layer that is enlarged for the first time brings pairs into the
+ * narrow phase that it does not know. */
 static void margins_choose_growth(graze_world *world) {
     float *growth = world->margins.growth, before[GRAZE_LAYER_COUNT];
     uint32_t counts[GRAZE_LAYER_COUNT] = { 0 };
@@ -104,15 +107,18 @@ static void margins_choose_growth(graze_world *world) {
     }
     for (int layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
         world->narrow.is_incomplete |= before[layer] == 0 && growth[layer] > 0;
+    for (uint32_t slot = 0; slot < world->part_slots.count; slot++)
+        if (grz_slot_is_alive(&world->part_slots, slot) &&
+            before[grz_part_at(world, slot)->layer] != growth[grz_part_at(world, slot)->layer])
+            grz_part_mark_changed(world, slot);
+    world->margins.is_grown = world->margins.entry_count > 0;
 }
 
 /* While there are no margins the narrow phase does not see these pairs: the next margin makes it incomplete.
  */
 graze_status grz_margins_add_swept_boxes(graze_world *world) {
-    if (world->margins.entry_count == 0) {
-        memset(world->margins.growth, 0, sizeof world->margins.growth);
+    if (world->margins.entry_count == 0 && !world->margins.is_grown)
         return GRAZE_OK;
-    }
     const graze_status status = grz_swept_boxes_reserve(world);
     if (status != GRAZE_OK)
         return status;

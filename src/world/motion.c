@@ -45,13 +45,20 @@ static graze_box motion_cover(const graze_world *world, const grz_swept_box *swe
                                         grz_edge_clamp(grz_sum_ceil((double)to.max_y, -by.y)) });
 }
 
+/* The row of a part that is only enlarged is the same in the next step, unless the part is moved. */
+static void motion_write_row(graze_world *world, const grz_swept_box *swept, graze_box box) {
+    grz_part_write_row(world, swept->part, box);
+    if (swept->is_moving)
+        grz_part_mark_changed(world, swept->part);
+}
+
 graze_status grz_motion_write_rows(graze_world *world) {
     const graze_status status = grz_margins_add_swept_boxes(world);
     grz_swept_box *boxes = world->swept.boxes.data;
     for (uint32_t i = 0; i < world->swept.count && status == GRAZE_OK; i++) {
         const uint32_t part = boxes[i].part;
         boxes[i].to = grz_part_box(world, part);
-        grz_part_write(world, part, grz_margins_enlarge(world, part, motion_cover(world, &boxes[i])));
+        motion_write_row(world, &boxes[i], grz_margins_enlarge(world, part, motion_cover(world, &boxes[i])));
     }
     return status;
 }
@@ -59,7 +66,7 @@ graze_status grz_motion_write_rows(graze_world *world) {
 void grz_motion_restore_rows(graze_world *world, bool is_step_made) {
     const grz_swept_box *boxes = world->swept.boxes.data;
     for (uint32_t i = 0; i < world->swept.count; i++)
-        grz_part_write(world, boxes[i].part, boxes[i].to);
+        motion_write_row(world, &boxes[i], boxes[i].to);
     grz_swept_boxes_truncate(&world->swept, is_step_made ? 0 : world->swept.moving_count);
 }
 

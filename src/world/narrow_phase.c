@@ -213,11 +213,12 @@ static uint64_t narrow_key_at(const grz_pair_list *list, size_t i) {
     return i < list->count ? grz_pair_key(grz_pair_change_pair(grz_pair_list_items(list)[i])) : UINT64_MAX;
 }
 
-/* Whether the answer for a pair of the list must be the same as in the last step. */
-static bool pair_is_resting(const graze_world *world, graze_pair pair) {
-    const uint8_t *states = world->is_changed.data;
-    return !((states[pair.a] | states[pair.b]) & GRZ_ROW_CHANGED) && world->margins.entry_count == 0 &&
-           !grz_parts_are_moving(world, pair);
+/* Whether the answer for a pair of the list must be the same as in the last step. With margins, that is so
+ * for parts that touch if nothing was set: those that do not may be a near miss now. */
+static bool pair_is_resting(const graze_world *world, graze_pair pair, bool is_touching) {
+    const uint8_t *states = grz_row_states(world);
+    return !((states[pair.a] | states[pair.b]) & GRZ_ROW_CHANGED) && !grz_parts_are_moving(world, pair) &&
+           (world->margins.entry_count == 0 || (is_touching && world->is_up_to_date));
 }
 
 /* The next pair, which is in one of the lists or in both. */
@@ -233,7 +234,7 @@ static void narrow_merge_next(narrow_merge *merge) {
     const bool before =
         is_known ? grz_pair_change_began(grz_pair_list_items(merge->committed)[merge->next_committed])
                  : !overlaps;
-    if (!is_changed && pair_is_resting(merge->world, pair)) {
+    if (!is_changed && pair_is_resting(merge->world, pair, before)) {
         narrow_append(&narrow->pending, change);
         narrow->pending_apart += !before;
     } else if (overlaps)

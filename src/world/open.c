@@ -79,7 +79,7 @@ static void world_free_buffers(graze_world *world, const graze_allocator *alloca
         &world->shapes.round[GRZ_ROUND_RADIUS], &world->body_names, &world->layer_names, &world->changed,
         &world->is_changed, &world->swept.boxes, &world->swept.number, &narrow->committed.pairs,
         &narrow->pending.pairs, &narrow->diff.pairs, &narrow->timed, &margins->entries, &margins->candidates,
-        &margins->past_epochs, &margins->sorted, &world->touch_changes, &world->scratch,
+        &margins->past_epochs, &margins->sorted, &world->big.layers, &world->touch_changes, &world->scratch,
         &world->committed.contact_events, &world->committed.touch_events, &world->pending.contact_events,
         &world->pending.touch_events, &list->contacts, &list->by_b, &list->by_b_start, &world->by_time.events,
         &world->by_time.keys, &world->snapshot.mentioned_masks, &world->snapshot.mentioned_sets,

@@ -36,6 +36,7 @@ static inline void grz_part_count_changed(graze_world *world, uint32_t body) {
     grz_only_parts(world)[body] = self->part_count == 1 ? self->first_part : GRZ_NO_SLOT;
     self->is_compound |= self->part_count > 1;
     world->has_compounds |= self->is_compound;
+    world->has_big_bodies |= self->part_count >= GRZ_BIG_BODY;
 }
 
 /* Append a part to the list of the body that it names. */
@@ -75,8 +76,10 @@ static inline void grz_part_mark_changed(graze_world *world, uint32_t slot) {
 static inline void grz_part_write_row(graze_world *world, uint32_t slot, graze_box box) {
     const grz_part *part = grz_part_at(world, slot);
     const uint8_t layer = grz_part_is_active(world, slot) ? part->layer : (uint8_t)GRZ_LAYER_NONE;
+    const uint8_t before = grz_row_layers(world)[slot];
     grz_box_columns_set(&world->columns, slot,
                         (grz_box_row){ .box = box, .group = part->body + 1, .layer = layer }, world->edges);
+    world->has_other_layers |= before != grz_row_layers(world)[slot];
 }
 
 void grz_part_write(graze_world *world, uint32_t slot, graze_box box);

@@ -11,15 +11,112 @@
 #include "world/near_misses.h"
 #include "world/part.h"
 
+/* --- Big bodies --- */
+
+/* Parts of one body never meet, but to find that out pair by pair takes the square of their number. So the
+ * parts of a big body get layers of their own for the broad phase, which do not meet each other and meet
+ * others as their layers do: it skips them as it skips what rules forbid. Layers that no part is on are taken
+ * for that; if there are too few, the pairs of the last bodies are tested. */
+
+/* Take a layer that meets what another one meets. GRZ_LAYER_NONE: there is none. */
+static uint8_t big_take_layer(grz_big_bodies *big, uint8_t like) {
+    if (big->taken == UINT64_MAX)
+        return GRZ_LAYER_NONE;
+    const uint8_t layer = (uint8_t)grz_bit_lowest(~big->taken);
+    const uint64_t bit = UINT64_C(1) << layer;
+    big->taken |= bit;
+    big->meets[layer] = big->meets[like];
+    for (int i = 0; i < GRAZE_LAYER_COUNT; i++)
+        big->meets[i] = big->meets[i] >> like & 1 ? big->meets[i] | bit : big->meets[i] & ~bit;
+    return layer;
+}
+
+/* Let the parts of a body be on layers of their own; `layers` are those of all rows. */
+static void big_separate(graze_world *world, uint32_t body, uint8_t *layers) {
+    grz_big_bodies *big = &world->big;
+    uint8_t own[GRAZE_LAYER_COUNT];
+    uint64_t known = 0, mine = 0;
+    for (uint32_t slot = grz_part_first(world, body); slot != GRZ_NO_SLOT;
+         slot = grz_part_next(world, slot)) {
+        const uint8_t layer = layers[slot];
+        if (layer == GRZ_LAYER_NONE)
+            continue;
+        if (!(known >> layer & 1))
+            own[layer] = big_take_layer(big, layer);
+        known |= UINT64_C(1) << layer;
+        if (own[layer] == GRZ_LAYER_NONE)
+            continue;
+        mine |= UINT64_C(1) << own[layer];
+        layers[slot] = own[layer];
+    }
+    for (int i = 0; i < GRAZE_LAYER_COUNT; i++)
+        if (mine >> i & 1)
+            big->meets[i] &= ~mine;
+}
+
+/* A row that the broad phase knows on another layer has changed. */
+static void big_note_changes(graze_world *world, const uint8_t *layers) {
+    grz_big_bodies *big = &world->big;
+    uint8_t *before = big->layers.data;
+    if (!big->is_used)
+        memcpy(before, grz_row_layers(world), world->part_slots.count);
+    for (uint32_t row = 0; row < world->part_slots.count; row++) {
+        if (before[row] != layers[row])
+            grz_part_mark_changed(world, row);
+        before[row] = layers[row];
+    }
+    big->is_used = true;
+}
+
+static graze_status big_find_layers(graze_world *world) {
+    grz_big_bodies *big = &world->big;
+    const uint32_t rows = world->part_slots.count;
+    if (grz_buffer_reserve_zeroed(&world->allocator, &big->layers, rows, 1) != GRAZE_OK ||
+        grz_buffer_reserve(&world->allocator, &world->scratch, rows, 1) != GRAZE_OK)
+        return GRAZE_OUT_OF_MEMORY;
+    uint8_t *layers = world->scratch.data;
+    memcpy(layers, grz_row_layers(world), rows);
+    memcpy(big->meets, world->meets, sizeof big->meets);
+    big->taken = 0;
+    for (uint32_t row = 0; row < rows; row++)
+        big->taken |= layers[row] != GRZ_LAYER_NONE ? UINT64_C(1) << layers[row] : 0;
+    for (uint32_t body = 0; body < world->body_slots.count; body++)
+        if (grz_slot_is_alive(&world->body_slots, body) &&
+            grz_body_at(world, body)->part_count >= GRZ_BIG_BODY)
+            big_separate(world, body, layers);
+    big_note_changes(world, layers);
+    world->has_other_layers = false;
+    return GRAZE_OK;
+}
+
+static graze_status big_view(graze_world *world, grz_box_view *view) {
+    grz_big_bodies *big = &world->big;
+    graze_status status = GRAZE_OK;
+    big->is_used &= world->has_big_bodies;
+    if (world->has_big_bodies && (world->has_other_layers || !big->is_used))
+        status = big_find_layers(world);
+    if (big->is_used) {
+        view->layer = big->layers.data;
+        view->meets = big->meets;
+    }
+    return status;
+}
+
+/* --- Stages --- */
+
 /* Let the broad phase take over the changed rows and say which pairs of boxes began and ended to overlap. The
  * pair tracker chooses between a delta and all pairs (pair_tracker.h). */
 static graze_status step_find_pairs(graze_world *world) {
+    grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
+    graze_status status = big_view(world, &boxes);
+    if (status != GRAZE_OK)
+        return status;
     const grz_tracker_input input = {
-        .boxes = grz_box_columns_view(&world->columns, world->meets),
+        .boxes = boxes,
         .changes = { .rows = world->changed.data, .count = world->changed_count },
         .limit = world->limits.pairs != 0 ? world->limits.pairs : SIZE_MAX,
     };
-    const graze_status status = grz_pair_tracker_step(&world->pair_tracker, &world->broad, &input);
+    status = grz_pair_tracker_step(&world->pair_tracker, &world->broad, &input);
     if (status == GRAZE_OUT_OF_CAPACITY)
         world->required_capacity = world->pair_tracker.total;
     return status;

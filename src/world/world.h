@@ -28,6 +28,8 @@ enum {
     GRZ_ROW_STALE = 2    /* since the index that queries use was built; spatial_lookup.h */
 };
 
+enum { GRZ_BIG_BODY = 256 };
+
 /* A body, without its position and its user value, which stand in columns of their own. */
 typedef struct grz_body {
     uint32_t first_part, last_part, part_count; /* a doubly linked list, oldest first */
@@ -130,7 +132,8 @@ typedef struct grz_near_miss_epochs {
 typedef struct grz_margins {
     grz_buffer entries; /* grz_margin */
     uint32_t entry_count;
-    float growth[GRAZE_LAYER_COUNT]; /* by how much the boxes of a layer are enlarged in this step */
+    float growth[GRAZE_LAYER_COUNT]; /* by how much the boxes of a layer are enlarged in steps */
+    bool is_grown;                   /* some growth is not 0 */
     grz_buffer candidates;           /* grz_touch_change: parts that are near each other in this step */
     size_t candidate_count;
     size_t found_count;     /* the first candidates are near misses, this many */
@@ -162,6 +165,13 @@ typedef struct grz_events_by_time {
     bool is_made;
 } grz_events_by_time;
 
+/* The layers of rows, and which meet, as the broad phase gets them while there are big bodies; see step.c. */
+typedef struct grz_big_bodies {
+    bool is_used;
+    grz_buffer layers;                        /* uint8_t by row */
+    uint64_t meets[GRAZE_LAYER_COUNT], taken; /* taken: a bit for each layer that some row has */
+} grz_big_bodies;
+
 /* The memory that saving and loading keep; see snapshot.h. */
 typedef struct grz_snapshot_scratch {
     graze_world *spare; /* the world that a load reads into; NULL: nothing was loaded yet */
@@ -191,6 +201,8 @@ struct graze_world {
     uint32_t tile_layers;               /* parts that are tile layers */
     bool has_far_offsets;               /* some offset's edge is beyond GRAZE_COORD_MAX / 4 */
     bool has_compounds;                 /* some body is compound */
+    bool has_big_bodies;                /* some body has or had GRZ_BIG_BODY parts */
+    bool has_other_layers;              /* a row's layer, or which meet, changed since the last step */
 
     /* Rows: the boxes as the broad phase reads them. */
     grz_box_columns columns;
@@ -215,6 +227,7 @@ struct graze_world {
     struct grz_spatial_lookup *lookup;
     grz_broad_instance broad;
     grz_pair_tracker pair_tracker;
+    grz_big_bodies big;
     grz_narrow_phase narrow;
     grz_buffer touch_changes, scratch; /* grz_touch_change: of the step being made; scratch for sorting */
     size_t change_count;

@@ -33,6 +33,31 @@ static void a_world_at_rest_asks_no_method_and_keeps_its_contacts(void **state) 
     }
 }
 
+static void a_margin_in_use_does_not_wake_it(void **state) {
+    (void)state;
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
+        quiet_world quiet;
+        open_quiet(&quiet, graze_broad_phase_at(i)->name);
+        assert_int_equal(graze_world_set_margin(quiet.world, 0, 0, 20), GRAZE_OK);
+        const graze_body near = small_world_square(quiet.world, 20, 0, 10);
+        small_world_step(quiet.world);
+        assert_int_equal(small_world_event_count(quiet.world), 2); /* near misses of two bodies */
+        const graze_counters before = quiet.counters;
+        small_world_expect_nothing(quiet.world);
+        small_world_expect_nothing(quiet.world);
+        assert_memory_equal(&quiet.counters, &before, sizeof before);
+        assert_int_equal(graze_body_set_position(quiet.world, near, -25, 0), GRAZE_OK);
+        small_world_expect_begin(quiet.world, quiet.body[0], near);
+        assert_int_equal(graze_world_set_margin(quiet.world, 0, 0, 0), GRAZE_OK);
+        small_world_expect_nothing(quiet.world);
+        assert_int_equal(graze_world_set_margin(quiet.world, 0, 0, 200), GRAZE_OK);
+        small_world_step(quiet.world);
+        assert_true(small_world_event_count(quiet.world) > 0);
+        small_world_expect_nothing(quiet.world);
+        graze_world_close(quiet.world);
+    }
+}
+
 static void new_rules_wake_it(void **state) {
     (void)state;
     quiet_world quiet;
@@ -85,6 +110,7 @@ static void settings_outside_of_their_values_are_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_world_at_rest_asks_no_method_and_keeps_its_contacts),
+        cmocka_unit_test(a_margin_in_use_does_not_wake_it),
         cmocka_unit_test(new_rules_wake_it),
         cmocka_unit_test(a_removal_is_reported_once_and_its_slot_comes_back),
         cmocka_unit_test(settings_outside_of_their_values_are_refused),

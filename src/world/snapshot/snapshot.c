@@ -104,10 +104,12 @@ static void snapshot_clear_spare(graze_world *spare, const graze_world *world) {
     grz_tile_layers_free_all(spare);
     spare->step_count = world->step_count;
     spare->required_capacity = 0;
-    spare->has_far_offsets = spare->has_compounds = spare->shapes.is_used = false;
+    spare->has_far_offsets = spare->has_compounds = spare->has_big_bodies = spare->shapes.is_used = false;
     spare->margins.epoch_count = spare->margins.entry_count = 0;
     spare->margins.candidate_count = spare->margins.found_count = 0;
     memset(spare->margins.growth, 0, sizeof spare->margins.growth);
+    spare->margins.is_grown = false;
+    spare->has_other_layers = true;
     spare->swept.count = spare->swept.moving_count = spare->changed_count = 0;
     grz_buffer_clear(&spare->swept.number);
     grz_buffer_clear(&spare->shapes.has_shape);

@@ -1,0 +1,173 @@
+/* test_big_bodies.c: bodies of hundreds of parts, whose pairs no broad phase is asked to look at, touch what
+ * a loop over all parts finds, while layers, rules and parts change and layers run out. */
+#include "small_world.h"
+
+#include "scenes/seeded.h"
+
+enum { BODIES = 8, PARTS_MAX = 420, FRAMES = 15 };
+
+/* The parts as the test knows them. */
+typedef struct big_part {
+    graze_part id;
+    graze_box box; /* relative to its body */
+    unsigned layer;
+    bool is_there, is_disabled;
+} big_part;
+
+typedef struct big_game {
+    graze_world *world;
+    graze_counters counters;
+    graze_rules rules;
+    graze_body body[BODIES];
+    float x[BODIES], y[BODIES];
+    big_part part[BODIES][PARTS_MAX];
+    unsigned layers;
+} big_game;
+
+static void add_part(big_game *game, seeded_random *random, int body, int part) {
+    const float x = (float)seeded_below(random, 400), y = (float)seeded_below(random, 400);
+    big_part *self = &game->part[body][part];
+    *self = (big_part){ .box = { x, y, x + 3, y + 3 },
+                        .layer = seeded_below(random, game->layers),
+                        .is_there = true };
+    assert_int_equal(graze_body_add_box(game->world, game->body[body], self->box, self->layer, &self->id),
+                     GRAZE_OK);
+}
+
+static void draw_rules(big_game *game, seeded_random *random) {
+    graze_rules_forbid_all(&game->rules);
+    for (unsigned a = 0; a < game->layers; a++)
+        for (unsigned b = 0; b <= a; b++)
+            if (seeded_below(random, 3) > 0)
+                graze_rules_allow(&game->rules, a, b);
+    graze_world_set_rules(game->world, &game->rules);
+}
+
+static bool parts_touch(const big_game *game, int a, int i, int b, int j) {
+    const big_part *p = &game->part[a][i], *q = &game->part[b][j];
+    if (!p->is_there || !q->is_there || p->is_disabled || q->is_disabled ||
+        (game->rules.forbidden[p->layer] >> q->layer & 1))
+        return false;
+    return p->box.min_x + game->x[a] < q->box.max_x + game->x[b] &&
+           q->box.min_x + game->x[b] < p->box.max_x + game->x[a] &&
+           p->box.min_y + game->y[a] < q->box.max_y + game->y[b] &&
+           q->box.min_y + game->y[b] < p->box.max_y + game->y[a];
+}
+
+static size_t touches_of(const big_game *game, int a, int b) {
+    size_t count = 0;
+    for (int i = 0; i < PARTS_MAX; i++)
+        for (int j = 0; j < PARTS_MAX; j++)
+            count += parts_touch(game, a, i, b, j);
+    return count;
+}
+
+static void expect_all_contacts(big_game *game) {
+    size_t count, next = 0;
+    const graze_contact *contacts = graze_world_contacts(game->world, &count);
+    for (int a = 0; a < BODIES; a++)
+        for (int b = a + 1; b < BODIES; b++) {
+            const size_t touches = touches_of(game, a, b);
+            if (touches == 0)
+                continue;
+            assert_true(next < count && contacts[next].a.id == game->body[a].id &&
+                        contacts[next].b.id == game->body[b].id && contacts[next].touches == touches);
+            next++;
+        }
+    assert_int_equal(next, count);
+}
+
+static void change_something(big_game *game, seeded_random *random) {
+    const int body = (int)seeded_below(random, BODIES);
+    big_part *part = &game->part[body][seeded_below(random, PARTS_MAX)];
+    if (!part->is_there)
+        return;
+    switch (seeded_below(random, 4)) {
+    case 0:
+        part->is_there = false;
+        assert_int_equal(graze_part_remove(game->world, part->id), GRAZE_OK);
+        return;
+    case 1:
+        part->is_disabled = !part->is_disabled;
+        assert_int_equal(graze_part_set_disabled(game->world, part->id, part->is_disabled), GRAZE_OK);
+        return;
+    case 2:
+        part->layer = seeded_below(random, game->layers);
+        assert_int_equal(graze_part_set_layer(game->world, part->id, part->layer), GRAZE_OK);
+        return;
+    default:
+        graze_world_set_rules(game->world, &game->rules);
+    }
+}
+
+static void play(const char *method, unsigned layers, seeded_random *random) {
+    static big_game game;
+    game = (big_game){ .layers = layers };
+    game.world = small_world_open((graze_world_config){ .broad_phase = method });
+    draw_rules(&game, random);
+    for (int body = 0; body < BODIES; body++) {
+        assert_int_equal(graze_body_add(game.world, &(graze_body_def){ 0 }, &game.body[body]), GRAZE_OK);
+        const int parts = body < 3 ? PARTS_MAX - 20 : body == 3 ? 255 : 5;
+        for (int part = 0; part < parts; part++)
+            add_part(&game, random, body, part);
+    }
+    for (int frame = 0; frame < FRAMES; frame++) {
+        for (int i = 0; i < 12; i++) {
+            const int body = (int)seeded_below(random, BODIES),
+                      part = PARTS_MAX - 1 - (int)seeded_below(random, 20);
+            if (!game.part[body][part].is_there)
+                add_part(&game, random, body, part);
+            change_something(&game, random);
+        }
+        if (frame % 7 == 3)
+            draw_rules(&game, random);
+        for (int body = 0; body < BODIES && frame % 5 != 4; body++) {
+            game.x[body] += (float)seeded_below(random, 9) - 4;
+            game.y[body] += (float)seeded_below(random, 9) - 4;
+            assert_int_equal(graze_body_set_position(game.world, game.body[body], game.x[body], game.y[body]),
+                             GRAZE_OK);
+        }
+        small_world_step(game.world);
+        expect_all_contacts(&game);
+    }
+    graze_world_close(game.world);
+}
+
+static void big_bodies_touch_what_a_loop_over_parts_finds(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    static const unsigned layers[] = { 1, 3, 40, 64 };
+    for (size_t i = 0; i < graze_broad_phase_count(); i++)
+        for (int j = 0; j < 4; j++)
+            play(graze_broad_phase_at(i)->name, layers[j], &random);
+}
+
+static void parts_of_one_body_are_not_tested_against_each_other(void **state) {
+    (void)state;
+    enum { PARTS = 20000 };
+    static graze_part_def parts[PARTS];
+    for (size_t i = 0; i < graze_broad_phase_count(); i++) {
+        graze_counters counters = { 0 };
+        graze_world *world =
+            small_world_open((graze_world_config){ .broad_phase = graze_broad_phase_at(i)->name });
+        graze_world_set_counters(world, &counters);
+        for (int j = 0; j < PARTS; j++)
+            parts[j].box = (graze_box){ 0, 0, 10, 10 };
+        graze_body body;
+        const graze_body_def def = { .parts = parts, .part_count = PARTS };
+        assert_int_equal(graze_body_add(world, &def, &body), GRAZE_OK);
+        small_world_square(world, 5, 5, 10);
+        small_world_step(world);
+        assert_int_equal(small_world_contact_count(world), 1);
+        assert_true(counters.tests < 10 * PARTS);
+        graze_world_close(world);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(big_bodies_touch_what_a_loop_over_parts_finds),
+        cmocka_unit_test(parts_of_one_body_are_not_tested_against_each_other),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
