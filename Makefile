@@ -76,6 +76,12 @@ on-record: ## what some tests compare with, written anew: work in steps and byte
 	@build/test/test_record_bytes --write
 	@test/same/on_record.sh build/test/same/same --write
 
+bench-lua: all ## moves per second of graze.bump beside bump.lua, which GRAZE_BUMP_LUA names
+	@GRAZE=build/graze test/bindings/lua/beside_bump.sh bench
+
+same-lua: all ## 10^6 random moves on graze.bump and on bump.lua, under LuaJIT and Lua 5.4; MOVES=, SEED=
+	@GRAZE=build/graze MOVES=$(or $(MOVES),1000000) SEED=$(or $(SEED),1) test/bindings/lua/beside_bump.sh same
+
 fit-supertux: all ## boxes fitted to SuperTux's sprites beside its artists'; needs scenes/supertux.sh
 	@tools/fit-supertux.sh
 
@@ -94,9 +100,9 @@ format: ## format all C and C++ files
 	@tools/check-format.sh --fix
 
 clean: ## remove all builds
-	rm -rf build build-arm64 build-asan build-check build-coverage build-debug build-mutants build-peers build-same build-tsan
+	rm -rf bindings/lua/build build build-arm64 build-asan build-check build-coverage build-debug build-mutants build-peers build-same build-tsan
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: all test install uninstall run asan tsan test-arm64 same bench-peers prove coverage fuzz model mutants on-record fit-supertux api docs amalgamation check format clean help
+.PHONY: bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers prove coverage fuzz model mutants on-record fit-supertux api docs amalgamation check format clean help

@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh: installs the Debian packages that a task needs and this machine lacks.
 #
-#   tools/setup.sh TASK…      where TASK is build, test, oracles, check, docs, prove, fuzz, arm64, s390x, cross, same or peers
+#   tools/setup.sh TASK…      where TASK is build, test, oracles, lua, check, docs, prove, fuzz, arm64, s390x, cross, same or peers
 #   tools/setup.sh --optional TASK…      the same, but goes on without what cannot be had
 #
 # Looks for the commands and headers themselves and asks no network, so that a machine that has everything,
@@ -26,6 +26,20 @@ test  SDL2/SDL.h                  libsdl2-dev
 test  python3                     python3
 test  luajit                      luajit
 oracles pygame                    python3-pygame
+lua   luajit                      luajit
+lua   lua5.1                      lua5.1
+lua   lua5.2                      lua5.2
+lua   lua5.3                      lua5.3
+lua   lua5.4                      lua5.4
+lua   lua5.1/lua.h                liblua5.1-0-dev
+lua   lua5.2/lua.h                liblua5.2-dev
+lua   lua5.3/lua.h                liblua5.3-dev
+lua   lua5.4/lua.h                liblua5.4-dev
+lua   busted                      lua-busted
+lua   love                        love
+lua   xvfb-run                    xvfb
+lua   xauth                       xauth
+lua   luarocks                    luarocks
 check clang-format                clang-format
 check clang-tidy                  clang-tidy
 check pkg-config                  pkgconf

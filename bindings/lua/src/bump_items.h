@@ -1,0 +1,113 @@
+/* bump_items.h: the boxes of a bump world, and which of them may matter to a question: found by a graze
+ * world.
+ *
+ * graze holds boxes in float32. Each item's box is given to graze rounded outward, and larger by a margin (a
+ * fat box), so that graze is told of an item only when it leaves that. So graze finds more
+ * than is asked for, and each item that it finds is decided again in doubles, by the cells that bump would
+ * look into.
+ *
+ * An item remembers the few fat boxes that overlap its own. While it asks about what lies in its fat box, and
+ * no fat box came near, graze is not asked again. (C. Ericson, "Real-Time Collision Detection", 2005, calls
+ * such boxes fat.)
+ */
+#ifndef GRAZE_LUA_BUMP_ITEMS_H
+#define GRAZE_LUA_BUMP_ITEMS_H
+
+#include "bump_math.h"
+#include "graze.h"
+
+typedef struct bump_segment {
+    double x1, y1, x2, y2;
+} bump_segment;
+
+/* The fields that searches read: one line of cache. */
+typedef struct bump_item {
+    bump_box box;
+    uint64_t serial; /* items that were added earlier have a smaller one; 0: there is none */
+    graze_box fat;   /* as graze has it */
+} bump_item;
+
+/* The items whose fat boxes overlap that of an item; known while no fat box there is new. */
+enum { BUMP_NEAR_MAX = 8 };
+typedef struct bump_near {
+    uint32_t slots[BUMP_NEAR_MAX];
+    uint32_t count, wait; /* looks to wait before they are looked up again: there were too many */
+    uint32_t stamp;
+    int32_t left, top, right, bottom; /* the cells of the fat box */
+    bool is_known;
+} bump_near;
+
+/* The rest of it. */
+typedef struct bump_item_more {
+    bump_cells cells;
+    graze_part part;
+    uint32_t next_free;
+} bump_item_more;
+
+/* An item that may matter, as it was when it was found. */
+typedef struct bump_candidate {
+    uint64_t serial;
+    uint32_t slot;
+} bump_candidate;
+
+/* Cells that an item was in and has left. */
+typedef struct bump_left_cells {
+    bump_cells *items;
+    uint32_t count, capacity;
+} bump_left_cells;
+
+typedef struct bump_items {
+    double cell_size;
+    graze_world *world;
+    graze_allocator allocator;
+    bump_item *items; /* by slot */
+    bump_item_more *more;
+    bump_near *near;
+    uint32_t *stamps; /* by cell, hashed: how often a fat box came there */
+    uint32_t capacity, count, first_free;
+    uint64_t last_serial, change_count;
+    graze_hits hits;
+    bump_candidate *found; /* what the last search found, found_count of them */
+    size_t found_count, found_capacity;
+    bump_left_cells left;
+    bool is_watched; /* Lua will tell of the next garbage collection */
+} bump_items;
+
+enum { BUMP_NO_SLOT = UINT32_MAX };
+
+graze_status bump_items_open(bump_items *items, double cell_size, graze_allocator allocator);
+void bump_items_close(bump_items *items);
+
+/* *slot is that of the new item. After an error nothing has changed. */
+graze_status bump_items_add(bump_items *items, const bump_box *box, uint32_t *slot);
+void bump_items_remove(bump_items *items, uint32_t slot);
+graze_status bump_items_set_box(bump_items *items, uint32_t slot, const bump_box *box);
+
+/* Whether an item is in one of the cells. */
+static inline bool bump_items_is_in(const bump_items *items, uint32_t slot, const bump_cells *cells) {
+    const bump_cells *own = &items->more[slot].cells;
+    return items->items[slot].serial != 0 && bump_cells_meet(own, cells) && bump_cells_exist(own);
+}
+
+/* Find the items that are in one of the cells, and not more than a few roundings away from an area, into
+ * items->found, in any order. `own` is the slot of the item that asks, which may be among those found, or
+ * BUMP_NO_SLOT. */
+graze_status bump_items_find(bump_items *items, uint32_t own, const bump_cells *cells,
+                             const graze_area *area);
+
+/* First added first, each once. */
+void bump_items_sort_found(bump_items *items);
+
+/* Find the items that are in one of the cells that bump visits along a segment. The ends are
+ * finite. */
+graze_status bump_items_find_along(bump_items *items, const bump_segment *segment);
+
+/* Find all items, first added first. */
+graze_status bump_items_find_all(bump_items *items);
+
+/* Forget the cells that items have left. */
+static inline void bump_items_collect(bump_items *items) {
+    items->left.count = 0;
+}
+
+#endif

@@ -1,0 +1,16 @@
+/* core.h: the C half of the Lua binding, the module graze.core; graze/bump.lua and graze/init.lua are the
+ * other. */
+#ifndef GRAZE_LUA_CORE_H
+#define GRAZE_LUA_CORE_H
+
+#include "graze.h"
+
+#include <lua.h>
+
+/* The allocator of everything that a Lua state makes; it counts the bytes that are in use (core.memory()). */
+graze_allocator core_allocator(lua_State *L);
+
+/* Put functions into the table on top of the stack. */
+void core_open_bump(lua_State *L);
+
+#endif

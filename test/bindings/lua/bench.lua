@@ -1,0 +1,51 @@
+-- bench.lua BUMP: moves per second of bump.lua and of graze.bump in the same worlds: items of 8 to 32 pixels, one on a
+-- square of 80 pixels, that wander by up to 4 pixels a move. The fastest of three rounds counts, in turns.
+package.path = arg[1] .. "/?.lua;" .. package.path
+
+-- The shim of the tests would say that bump is graze.bump.
+local theirs = assert(loadfile(arg[1] .. "/bump.lua"))()
+local ours = require "graze.bump"
+local counts, moves = { 10, 100, 1000, 10000 }, tonumber(arg[2]) or 60000
+
+local function make(bump, count)
+  math.randomseed(1)
+  local random, world, items, side = math.random, bump.newWorld(64), {}, math.sqrt(count) * 80
+  for i = 1, count do
+    items[i] = { i }
+    world:add(items[i], random() * side, random() * side, 8 + random() * 24, 8 + random() * 24)
+  end
+  return world, items
+end
+
+local function run(world, items)
+  local random, clock, count, sum = math.random, os.clock, #items, 0
+  local begin = clock()
+  for move = 1, moves do
+    local item = items[move % count + 1]
+    local x, y = world:getRect(item)
+    x, y = world:move(item, x + random() * 8 - 4, y + random() * 8 - 4)
+    sum = sum + x + y
+  end
+  return clock() - begin, sum
+end
+
+local is_slower = false
+print(("%-22s %7s %12s %12s %7s"):format("", "items", "bump.lua", "graze.bump", "times"))
+for _, count in ipairs(counts) do
+  local their_world, their_items = make(theirs, count)
+  local our_world, our_items = make(ours, count)
+  local their_best, our_best = math.huge, math.huge
+  for _ = 1, 3 do
+    math.randomseed(2)
+    local seconds, sum = run(their_world, their_items)
+    their_best = math.min(their_best, seconds)
+    math.randomseed(2)
+    local our_seconds, our_sum = run(our_world, our_items)
+    our_best = math.min(our_best, our_seconds)
+    assert(sum == our_sum, "the worlds have come apart")
+  end
+  is_slower = is_slower or our_best > their_best
+  print(("%-22s %7d %12.0f %12.0f %7.1f"):format(jit and jit.version or _VERSION, count, moves / their_best, moves / our_best,
+                                                 their_best / our_best))
+end
+os.exit(is_slower and 1 or 0)

@@ -1,0 +1,54 @@
+# setup.sh: for the tests of the Lua binding, which read it with `.`: builds the C module for every Lua that is here, once,
+# and tells where bump.lua is.
+#
+# luas: the programs that can be tested. with_lua LUA COMMAND…: runs it with the binding of this Lua. bump: the folder of
+# bump.lua, its specs and demos, or nothing: $GRAZE_BUMP_LUA, else bump.lua in the folder `shared` beside the repository.
+root=$(pwd)
+work=$(cd "$(dirname "${GRAZE:-$1}")" && pwd)/lua
+bump=${GRAZE_BUMP_LUA:-$root/../shared/bump.lua}
+bump=$(cd "$bump" 2>/dev/null && pwd) || bump=""
+
+headers() {
+    for folder in "/usr/include/lua$1" "/usr/local/include/lua$1"; do
+        [ ! -f "$folder/lua.h" ] || { echo "$folder"; return; }
+    done
+    [ "$1" != 5.1 ] || [ ! -f /usr/include/luajit-2.1/lua.h ] || echo /usr/include/luajit-2.1
+}
+
+version_of() {
+    case $1 in luajit) echo 5.1 ;; *) echo "${1#lua}" ;; esac
+}
+
+luas=""
+for lua in luajit lua5.1 lua5.2 lua5.3 lua5.4; do
+    if command -v $lua >/dev/null && [ -n "$(headers "$(version_of $lua)")" ]; then
+        luas="$luas $lua"
+    else
+        echo "not tested: $lua, or its headers, are not here; tools/setup.sh --optional lua installs them"
+    fi
+done
+[ -n "$luas" ] || exit 77
+
+build() {
+    make -s -C bindings/lua LUA_INCDIR="$(headers "$1")" OUT="$work/$1" OBJECT="$work/graze.o" CC="${CC:-cc}" \
+        WARNINGS="-Wall -Wextra -Wpedantic -Wconversion -Werror"
+}
+
+# Tests run beside each other: the first one builds, and the others wait.
+mkdir -p "$work"
+(
+    flock 9
+    unset LD_PRELOAD MALLOC_CHECK_ MALLOC_PERTURB_
+    for lua in $luas; do build "$(version_of "$lua")"; done
+) 9>"$work/lock" || exit 1
+
+with_lua() {
+    version=$(version_of "$1")
+    shift
+    env LUA_PATH="$work/shim/?.lua;$root/bindings/lua/?.lua;$root/bindings/lua/?/init.lua;/usr/share/lua/$version/?.lua;/usr/share/lua/$version/?/init.lua;;" \
+        LUA_CPATH="$work/$version/?.so;/usr/lib/$(uname -m)-linux-gnu/lua/$version/?.so;;" "$@"
+}
+
+# bump's specs and demos say require "bump".
+mkdir -p "$work/shim"
+echo 'return require "graze.bump"' >"$work/shim/bump.lua"
