@@ -53,5 +53,6 @@ CORE_EXPORT int luaopen_graze_core(lua_State *L) {
     lua_newtable(L);
     compat_set_functions(L, functions, 0);
     core_open_bump(L);
+    core_open_mover(L);
     return 1;
 }

@@ -12,5 +12,6 @@ graze_allocator core_allocator(lua_State *L);
 
 /* Put functions into the table on top of the stack. */
 void core_open_bump(lua_State *L);
+void core_open_mover(lua_State *L);
 
 #endif

@@ -103,6 +103,22 @@ function tests.numbers_that_are_none_and_far_places_are_as_in_bump()
   assert(fails(world.querySegment, world, 0, 0, 1 / 0, 0):find("x2 must be finite"))
 end
 
+function tests.an_exact_world_moves_as_graze_does()
+  local world = bump.newWorld(64, { exact = true })
+  world:add("player", 0, 0, 32, 32)
+  world:add("wall", 100, 0, 32, 200)
+  world:add("coin", 50, 0, 5, 5)
+  local x, y, cols, len = world:move("player", 200, 10, function(_, other) return other == "coin" and "cross" or "slide" end)
+  assert(x == 68 and y == 10 and len == 2 and cols[1].other == "coin" and cols[2].normal.x == -1 and cols[2].slide.y == 10)
+  assert(select(2, world:queryRect(0, 0, 500, 500)) == 3 and select(2, world:querySegment(0, 5, 500, 5)) == 1)
+  assert(world:queryPoint(101, 5)[1] == "wall" and world.rows[1][2].items.player)
+  assert(fails(world.check, world, "player", 200, 0, function() error "stop" end):find("stop"))
+  assert(fails(world.check, world, "player", 200, 0, function() world:remove("wall") end):find("must not"))
+  assert(fails(world.check, world, "player", 200, 0, function() return "no" end):find("unknown"))
+  assert(fails(world.add, world, "q", 0 / 0, 0, 1, 1):find("NaN"))
+  assert(world:getRect("player") == 68 and world:countItems() == 3)
+end
+
 for name, test in pairs(tests) do
   local is_ok, message = xpcall(test, debug.traceback)
   if not is_ok then
