@@ -8,11 +8,12 @@
  * Events of swept bodies carry the time in the step, from 0 to 1, at which a touch begins or ends, rounded to
  * the nearest float. A touch that begins and ends within one step is reported as both. Half-open, edges that
  * only meet are no begin, also at the end of the step, and an end if the two overlapped before. Closed, they
- * touch; a touch of one instant is an end and a begin at one time, in this order, as events are sorted. A
- * part's shape is that which it has at the end, moved back along its way: a swept body that turns has its new
- * angle along all its way. So has a box its new size, if the other part has a shape. A mask touches from the
- * first time at which any of its pixels does to the last. If touches of two compound bodies end and begin at
- * one time, rounded to the nearest float, their contact goes on.
+ * touch; a touch of one instant is an end and a begin at one time, in this order, as events are sorted: an
+ * end of bodies that were apart says that the begin after it is over already. A part's shape is that which it
+ * has at the end, moved back along its way: a swept body that turns has its new angle along all its way. So
+ * has a box its new size, if the other part has a shape. A mask touches from the first time at which any of
+ * its pixels does to the last. If touches of two compound bodies end and begin at one time, rounded to the
+ * nearest float, their contact goes on.
  */
 #ifndef GRAZE_MOTION_H
 #define GRAZE_MOTION_H

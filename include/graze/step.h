@@ -56,8 +56,9 @@ typedef struct graze_touch_event {
     float time;
 } graze_touch_event;
 
-/* The events of the last step: *count of them, sorted by (a, b, time), at equal times an end before a begin;
- * touches are then sorted by (part_a, part_b). A world without the event flag has none. */
+/* The events of the last step: *count of them, sorted by (a, b, time), at equal times an end before a begin
+ * (also of a touch of one instant, which only swept bodies have: motion.h); touches are then sorted by
+ * (part_a, part_b). A world without the event flag has none. */
 const graze_contact_event *graze_world_contact_events(const graze_world *world, size_t *count);
 const graze_touch_event *graze_world_touch_events(const graze_world *world, size_t *count);
 

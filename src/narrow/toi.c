@@ -5,6 +5,9 @@
  * the Minkowski difference of the cores. Its border lies on the segments between corners of one and edges of
  * the other: the point enters the first of these segments, each rounded by r, and leaves the last.
  *
+ * Shapes are given where they are at the end; but where a motion is so long that doubles would not keep their
+ * form, where they begin.
+ *
  * The normal is that of what is entered first: of an axis, or away from the corner or edge of the difference.
  *
  * Cost: for cores with a radius as many segments as pairs of a corner and an edge, at most 128, some
@@ -66,7 +69,7 @@ static void add_passage(grz_toi *toi, const clipped_passage *p) {
 typedef struct clipper {
     const graze_shape *shape;
     const grz_convex *convex, *other;
-    graze_point motion;
+    graze_point begin, end; /* of the point; see grz_toi */
     double sign;
 } clipper;
 
@@ -75,15 +78,16 @@ static void clip_by_axes(clipped_passage *p, const clipper *by) {
     grz_convex_axes_make(by->convex, &axes);
     for (uint32_t i = 0; i < axes.count; i++) {
         const graze_point normal = axes.axis[i].vector;
-        const double end = grz_convex_axis_support(&axes.axis[i], by->other).distance;
-        clip_passage(p, grz_vector_dot(normal, by->motion) - end, 0 - end,
+        const double distance = grz_convex_axis_support(&axes.axis[i], by->other).distance;
+        clip_passage(p, grz_vector_dot(normal, by->begin) - distance,
+                     grz_vector_dot(normal, by->end) - distance,
                      (graze_point){ by->sign * normal.x, by->sign * normal.y });
     }
 }
 
 /* A box clips by its four edges, even if it has no area and so no axes. */
 static void clip_by_box(clipped_passage *p, const clipper *by) {
-    const graze_point *corner = by->other->corner, motion = by->motion;
+    const graze_point *corner = by->other->corner, begin = by->begin, end = by->end;
     const graze_shape *box = by->shape;
     graze_point min = corner[0], max = min;
     for (uint32_t i = 1; i < by->other->count; i++) {
@@ -92,10 +96,10 @@ static void clip_by_box(clipped_passage *p, const clipper *by) {
     }
     const double left = max.x - box->corner[0].x, right = box->corner[1].x - min.x;
     const double top = max.y - box->corner[0].y, bottom = box->corner[1].y - min.y;
-    clip_passage(p, left - motion.x, left, (graze_point){ 0 - by->sign, 0 });
-    clip_passage(p, right + motion.x, right, (graze_point){ by->sign, 0 });
-    clip_passage(p, top - motion.y, top, (graze_point){ 0, 0 - by->sign });
-    clip_passage(p, bottom + motion.y, bottom, (graze_point){ 0, by->sign });
+    clip_passage(p, left - begin.x, left - end.x, (graze_point){ 0 - by->sign, 0 });
+    clip_passage(p, right + begin.x, right + end.x, (graze_point){ by->sign, 0 });
+    clip_passage(p, top - begin.y, top - end.y, (graze_point){ 0, 0 - by->sign });
+    clip_passage(p, bottom + begin.y, bottom + end.y, (graze_point){ 0, by->sign });
 }
 
 static void clip_by(clipped_passage *p, const clipper *by) {
@@ -107,8 +111,9 @@ static void clip_by(clipped_passage *p, const clipper *by) {
 
 static void add_sharp(grz_toi *toi, const graze_shape *a, const graze_shape *b, const grz_convex cores[2]) {
     clipped_passage p = { .slab = grz_slab_whole(toi->edges) };
-    clip_by(&p, &(clipper){ a, &cores[0], &cores[1], toi->motion, 1 });
-    clip_by(&p, &(clipper){ b, &cores[1], &cores[0], grz_vector_negated(toi->motion), -1 });
+    clip_by(&p, &(clipper){ a, &cores[0], &cores[1], toi->begin, toi->end, 1 });
+    clip_by(&p, &(clipper){ b, &cores[1], &cores[0], grz_vector_negated(toi->begin),
+                            grz_vector_negated(toi->end), -1 });
     add_passage(toi, &p);
 }
 
@@ -116,7 +121,7 @@ static void add_sharp(grz_toi *toi, const graze_shape *a, const graze_shape *b, 
 
 /* While the point is within the radius of a center: the roots of a quadratic. */
 static void add_disc(grz_toi *toi, graze_point center) {
-    const graze_point from = { toi->motion.x - center.x, toi->motion.y - center.y };
+    const graze_point from = { toi->begin.x - center.x, toi->begin.y - center.y };
     const double a = grz_vector_dot(toi->motion, toi->motion), b = grz_vector_dot(toi->motion, from);
     const double cross = toi->motion.x * from.y - toi->motion.y * from.x;
     const double inside = a * toi->radius * toi->radius - cross * cross;
@@ -130,8 +135,8 @@ static void add_disc(grz_toi *toi, graze_point center) {
 /* While the point is beside a segment, between the perpendiculars through its ends, within the radius. */
 static void add_strip(grz_toi *toi, graze_point from, graze_point to) {
     const graze_point u = { to.x - from.x, to.y - from.y };
-    const graze_point begin = { toi->motion.x - from.x, toi->motion.y - from.y },
-                      end = { 0 - from.x, 0 - from.y };
+    const graze_point begin = { toi->begin.x - from.x, toi->begin.y - from.y },
+                      end = { toi->end.x - from.x, toi->end.y - from.y };
     const double length = grz_vector_length(u), width = toi->radius * length;
     const double side_0 = u.x * begin.y - u.y * begin.x, side_1 = u.x * end.y - u.y * end.x;
     const double along_0 = grz_vector_dot(u, begin), along_1 = grz_vector_dot(u, end);
@@ -279,8 +284,13 @@ bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving, graze_
     if (ops->cast != NULL)
         return ops->cast(still, moving, motion, edges, hit);
     const bool is_crossing = grz_shape_is_point(moving) && grz_shape_is_segment(still); /* for an instant */
-    const graze_shape end = grz_shape_moved(moving, motion);
+    const bool is_far = grz_motion_is_far(motion);
+    const graze_shape end = is_far ? *moving : grz_shape_moved(moving, motion);
     grz_toi toi = grz_toi_begin(motion, &(grz_toi_rule){ 0, is_crossing ? GRAZE_CLOSED : edges });
+    if (is_far) {
+        toi.end = grz_vector_negated(motion);
+        toi.begin = no_normal;
+    }
     grz_toi_add_convexes(&toi, still, &end);
     return grz_toi_end_cast(&toi, still, moving, hit);
 }

@@ -12,6 +12,11 @@
 bool grz_shapes_toi(const graze_shape *a, const graze_shape *b, graze_point motion, const grz_toi_rule *rule,
                     grz_interval *interval);
 
+/* Whether a motion is so long that a shape, moved by it, may not keep its form in doubles. */
+static inline bool grz_motion_is_far(graze_point motion) {
+    return fabs(motion.x) > 0x1p44 || fabs(motion.y) > 0x1p44;
+}
+
 /* Whether `moving`, which begins where it is and moves by `motion`, meets `still`, and how. Half-open, their
  * insides must meet before the end. A shape that goes in over several borders at once has the normal of one
  * along x, of boxes, else that of the first axis. `moving` may be a point (grz_shape_point). As exact as
@@ -22,9 +27,10 @@ bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving, graze_
 /* ---- for the functions of shape kinds ---- */
 
 /* The touch of two shapes as far as it is known: the union of the intervals that were added. A point, the
- * position of a relative to b, moves from `motion` at time 0 to (0, 0) at time 1. */
+ * position of a relative to b, moves by -`motion`: from `begin` at time 0 to `end` at time 1. One of them is
+ * (0, 0): b is given where it is at the end, or where it begins. */
 typedef struct grz_toi {
-    graze_point motion;
+    graze_point motion, begin, end;
     double margin;
     double radius; /* the sum of all radii, and the margin */
     graze_edges edges;
@@ -35,13 +41,13 @@ typedef struct grz_toi {
 } grz_toi;
 
 static inline grz_toi grz_toi_begin(graze_point motion, const grz_toi_rule *rule) {
-    return (grz_toi){ .motion = motion, .margin = rule->margin, .edges = rule->edges };
+    return (grz_toi){ .motion = motion, .begin = motion, .margin = rule->margin, .edges = rule->edges };
 }
 
 /* Add an interval. Half-open, one that only begins at the end or ends at the beginning is none. */
 void grz_toi_add(grz_toi *toi, grz_interval interval, graze_point normal);
 
-/* Add the interval in which two convex shapes touch; b is where it is at the end. */
+/* Add the interval in which two convex shapes touch. */
 void grz_toi_add_convexes(grz_toi *toi, const graze_shape *a, const graze_shape *b);
 
 /* Add what graze_shapes_touch says at both ends of the step, and return what is known. */

@@ -7,11 +7,14 @@
  */
 #include "world/narrow_phase.h"
 
+#include "core/numbers.h"
 #include "graze/part_shape.h"
 #include "narrow/tile_layer.h"
 #include "narrow/toi.h"
 #include "world/margins.h"
 #include "world/part.h"
+
+#include <math.h>
 
 /* --- Two parts: as boxes, as shapes, or as a box over a tile layer; still or moving --- */
 
@@ -72,11 +75,60 @@ static bool box_tiles_toi(const graze_world *world, graze_pair pair, const grz_t
     return grz_tiles_box_toi(&tiles, &box, rule, times);
 }
 
+/* The shape of a part, without its position's rounding at the end, where it begins. */
+static void part_begin_shape(const graze_world *world, uint32_t slot, graze_shape *shape) {
+    const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
+    if (swept == NULL || !grz_part_has_shape(&world->shapes, slot)) {
+        grz_part_shape_at(world, slot, swept != NULL ? swept->from : grz_part_box(world, slot), shape);
+        return;
+    }
+    *shape = (graze_shape){ .count = 0 };
+    grz_part_place_shape(world, slot, (graze_point){ 0, 0 }, shape);
+    const graze_point first = swept->first_corner, own = shape->corner[0];
+    grz_part_place_shape(world, slot, (graze_point){ first.x - own.x, first.y - own.y }, shape);
+}
+
+static double shapes_reach(const graze_shape *a, const graze_shape *b) {
+    return grz_max(grz_max(fabs(a->corner[0].x), fabs(a->corner[0].y)),
+                   grz_max(fabs(b->corner[0].x), fabs(b->corner[0].y)));
+}
+
+/* The shapes of a pair, and the relative motion. */
+typedef struct shapes_motion {
+    graze_shape a, b;
+    graze_point by;
+} shapes_motion;
+
+static bool shapes_go_far(const shapes_motion *motion) {
+    return grz_motion_is_far(motion->by) && grz_shape_ops_of(motion->a.kind)->convex != NULL &&
+           grz_shape_ops_of(motion->b.kind)->convex != NULL;
+}
+
+/* At one end of a far motion, doubles do not keep the form of the shapes. They are cast from the other end.
+ */
+static bool far_shapes_toi(const graze_world *world, graze_pair pair, shapes_motion at_end,
+                           const grz_toi_rule *rule, grz_interval *times) {
+    shapes_motion from = { .by = at_end.by };
+    grz_cast_hit hit;
+    part_begin_shape(world, pair.a, &from.a);
+    part_begin_shape(world, pair.b, &from.b);
+    const bool is_back = shapes_reach(&from.a, &from.b) > shapes_reach(&at_end.a, &at_end.b);
+    if (is_back) {
+        from = at_end;
+        from.by = grz_vector_negated(at_end.by);
+    }
+    if (rule->margin > 0)
+        from.b = grz_shape_grown(&from.b, rule->margin);
+    const bool is_hit = grz_shapes_cast(&from.a, &from.b, from.by, rule->edges, &hit);
+    *times = is_back ? (grz_interval){ 1 - hit.interval.last, 1 - hit.interval.first } : hit.interval;
+    return is_hit;
+}
+
 /* Whether two parts touch at any time of the step when one of them is enlarged by `margin` (0: not), and from
  * when to when. */
 static bool parts_toi(const graze_world *world, graze_pair pair, float margin, grz_interval *times) {
     const grz_toi_rule rule = { (double)margin, world->edges };
-    graze_shape a, b;
+    shapes_motion motion;
     if (parts_are_boxes(world, pair)) {
         const grz_box_motion box_a = part_box_motion(world, pair.a), box_b = part_box_motion(world, pair.b);
         return grz_boxes_toi(&box_a, &box_b, &rule, times);
@@ -85,11 +137,12 @@ static bool parts_toi(const graze_world *world, graze_pair pair, float margin, g
         return box_tiles_toi(world, pair, &rule, times);
     if (is_box_over_tiles(world, pair.b, pair.a))
         return box_tiles_toi(world, (graze_pair){ pair.b, pair.a }, &rule, times);
-    grz_part_shape_at(world, pair.a, part_end_box(world, pair.a), &a);
-    grz_part_shape_at(world, pair.b, part_end_box(world, pair.b), &b);
     const graze_point from_a = grz_part_motion(world, pair.a), from_b = grz_part_motion(world, pair.b);
-    const graze_point relative = { from_b.x - from_a.x, from_b.y - from_a.y };
-    return grz_shapes_toi(&a, &b, relative, &rule, times);
+    motion.by = (graze_point){ from_b.x - from_a.x, from_b.y - from_a.y };
+    grz_part_shape_at(world, pair.a, part_end_box(world, pair.a), &motion.a);
+    grz_part_shape_at(world, pair.b, part_end_box(world, pair.b), &motion.b);
+    return shapes_go_far(&motion) ? far_shapes_toi(world, pair, motion, &rule, times)
+                                  : grz_shapes_toi(&motion.a, &motion.b, motion.by, &rule, times);
 }
 
 /* --- The merge --- */
