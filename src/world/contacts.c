@@ -38,12 +38,25 @@ static void changes_write(graze_world *world, grz_touch_change *changes) {
                                 grz_time_key_make(timed[i].time, grz_pair_change_began(timed[i].change)));
 }
 
-/* The diff is sorted by rows; mostly bodies have the order of their rows. */
-static bool changes_are_sorted(const grz_touch_change *changes, size_t count) {
+static inline uint64_t change_bodies_key(const graze_world *world, graze_pair rows) {
+    const uint32_t a = grz_row_body(world, rows.a), b = grz_row_body(world, rows.b);
+    return a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
+}
+
+/* Whether each change of the diff is an event of a contact, and they are in order: bodies have one part each,
+ * are in the order of their rows, and nobody else asks for changes. So it mostly is. */
+static bool diff_is_events(const graze_world *world) {
+    const grz_pair_list *diff = grz_touch_diff(world);
     bool is_sorted = true;
-    for (size_t i = 1; i < count; i++)
-        is_sorted &= grz_pair_key((graze_pair){ changes[i - 1].body_a, changes[i - 1].body_b }) <
-                     grz_pair_key((graze_pair){ changes[i].body_a, changes[i].body_b });
+    if (world->has_compounds || (world->events & GRAZE_EVENTS_TOUCHES) || world->margins.entry_count > 0 ||
+        world->narrow.timed_count > 0)
+        return false;
+    uint64_t before = 0;
+    for (size_t i = 0; i < diff->count && is_sorted; i++) {
+        const uint64_t key = change_bodies_key(world, grz_pair_change_pair(grz_pair_list_items(diff)[i]));
+        is_sorted = before < key;
+        before = key;
+    }
     return is_sorted;
 }
 
@@ -57,8 +70,7 @@ static graze_status changes_make(graze_world *world) {
     world->change_count = count;
     if (count > 0) {
         changes_write(world, world->touch_changes.data);
-        if (!changes_are_sorted(world->touch_changes.data, count))
-            grz_records5_sort(world->touch_changes.data, world->scratch.data, count);
+        grz_records5_sort(world->touch_changes.data, world->scratch.data, count);
     }
     return GRAZE_OK;
 }
@@ -148,10 +160,10 @@ graze_contact_event grz_contact_event_of(const graze_world *world, const grz_tou
 }
 
 /* Write the event of a contact that begins or ends with the touch of a change. */
-static void contact_event_write(graze_world *world, size_t change) {
+static void contact_event_write(graze_world *world, const grz_touch_change *with) {
     grz_step_events *pending = &world->pending;
     graze_contact_event *events = pending->contact_events.data;
-    const grz_touch_change *with = changes_of(world) + change;
+    pending->has_times |= with->time_key >> 1 != grz_time_key_make(1, false) >> 1;
     events[pending->contact_event_count++] =
         grz_contact_event_of(world, with, grz_time_key_began(with->time_key) ? GRAZE_BEGIN : GRAZE_END);
 }
@@ -181,20 +193,11 @@ static void group_report_swept(graze_world *world, const change_group *group) {
         at = instant_read(world, group, i);
         const uint32_t after = touches + at.began - at.ended;
         if (after == 0)
-            contact_event_write(world, i + at.ended - 1);
+            contact_event_write(world, changes_of(world) + i + at.ended - 1);
         if (touches == 0)
-            contact_event_write(world, i + at.ended);
+            contact_event_write(world, changes_of(world) + i + at.ended);
         touches = after;
     }
-}
-
-/* Whether a change is the only one of its bodies. They are sorted. */
-static inline bool change_is_alone(const graze_world *world, size_t i) {
-    const grz_touch_change *changes = changes_of(world);
-    return (i == 0 || changes[i - 1].body_a != changes[i].body_a ||
-            changes[i - 1].body_b != changes[i].body_b) &&
-           (i + 1 == world->change_count || changes[i + 1].body_b != changes[i].body_b ||
-            changes[i + 1].body_a != changes[i].body_a);
 }
 
 static void group_report(graze_world *world, const change_group *group) {
@@ -204,7 +207,7 @@ static void group_report(graze_world *world, const change_group *group) {
     }
     const uint32_t before = group_touches_before(world, group), after = before - group->ended + group->began;
     if ((before > 0) != (after > 0))
-        contact_event_write(world, after > 0 ? group->begin : group->end - 1);
+        contact_event_write(world, changes_of(world) + (after > 0 ? group->begin : group->end - 1));
 }
 
 /* Changes are sorted by their first body, so the second ones are anywhere. */
@@ -215,29 +218,49 @@ enum { CHANGES_AHEAD = 24 };
     (grz_prefetch(&grz_body_users(world)[body]),                                                             \
      grz_prefetch(&grz_slot_generations(&(world)->body_slots)[body]))
 
-graze_status grz_contacts_update(graze_world *world) {
-    grz_step_events *pending = &world->pending;
-    graze_status status = changes_make(world);
-    if (status == GRAZE_OK)
-        status = grz_buffer_reserve(&world->allocator, &pending->contact_events, world->change_count,
-                                    sizeof(graze_contact_event));
-    if (status != GRAZE_OK)
-        return status;
-    size_t counted = 0; /* pairs of bodies whose counts change */
-    pending->contact_event_count = 0;
+/* Returns for how many pairs of bodies counts change. */
+static size_t changes_report(graze_world *world) {
+    size_t counted = 0;
     for (size_t i = 0; i < world->change_count;) {
+        const change_group group = group_read(world, i);
         const size_t ahead = i + CHANGES_AHEAD < world->change_count ? i + CHANGES_AHEAD : i;
         contacts_fetch(world, changes_of(world)[ahead].body_a);
         contacts_fetch(world, changes_of(world)[ahead].body_b);
-        if (!world->has_compounds && change_is_alone(world, i)) { /* it is the contact's */
-            contact_event_write(world, i++);
-            continue;
-        }
-        const change_group group = group_read(world, i);
         group_report(world, &group);
         counted += group.is_counted;
         i = group.end;
     }
+    return counted;
+}
+
+static void diff_report(graze_world *world) {
+    const grz_pair_list *diff = grz_touch_diff(world);
+    const graze_pair *changes = grz_pair_list_items(diff);
+    for (size_t i = 0; i < diff->count; i++) {
+        const graze_pair ahead =
+            grz_pair_change_pair(changes[i + CHANGES_AHEAD < diff->count ? i + CHANGES_AHEAD : i]);
+        const grz_touch_change change =
+            grz_touch_change_of(world, grz_pair_change_pair(changes[i]), change_time_key(world, changes[i]));
+        contacts_fetch(world, grz_row_body(world, ahead.b));
+        contact_event_write(world, &change);
+    }
+}
+
+graze_status grz_contacts_update(graze_world *world) {
+    const bool is_diff = diff_is_events(world);
+    const size_t count = grz_touch_diff(world)->count + world->narrow.timed_count;
+    grz_step_events *pending = &world->pending;
+    world->change_count = pending->contact_event_count = 0;
+    pending->has_times = false;
+    graze_status status = is_diff ? GRAZE_OK : changes_make(world);
+    if (status == GRAZE_OK)
+        status = grz_buffer_reserve(&world->allocator, &pending->contact_events, count,
+                                    sizeof(graze_contact_event));
+    if (status != GRAZE_OK)
+        return status;
+    if (is_diff)
+        diff_report(world);
+    const size_t counted = changes_report(world);
     if (counted > UINT32_MAX / 2 ||
         grz_hash_map_reserve(&world->touch_counts, (uint32_t)counted, &world->allocator) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;

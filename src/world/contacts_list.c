@@ -26,7 +26,9 @@ graze_status grz_contacts_reserve(graze_world *world, size_t touches, size_t eve
 }
 
 graze_status grz_contacts_reserve_lists(graze_world *world) {
-    return grz_contacts_reserve(world, world->pair_tracker.total, world->pending.contact_event_count,
+    const grz_step_events *pending = &world->pending;
+    return grz_contacts_reserve(world, world->pair_tracker.total,
+                                pending->has_times ? pending->contact_event_count : 0,
                                 world->body_slots.count);
 }
 
@@ -243,6 +245,8 @@ const graze_contact_event *graze_world_events_by_time(graze_world *world, size_t
     if (world == NULL)
         return NULL;
     *count = world->events & GRAZE_EVENTS_CONTACTS ? world->committed.contact_event_count : 0;
+    if (!world->committed.has_times) /* they are in order */
+        return world->committed.contact_events.data;
     if (!world->by_time.is_made && *count > 0)
         events_sort_by_time(world);
     world->by_time.is_made = true;

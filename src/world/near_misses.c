@@ -138,6 +138,7 @@ graze_status grz_near_misses_find(graze_world *world) {
                       margins->candidate_count);
     near_misses_choose(world);
     near_misses_merge(world);
+    world->pending.has_times = true;
     return grz_events_check_limit(world, world->pending.contact_event_count);
 }
 

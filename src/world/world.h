@@ -149,6 +149,7 @@ typedef struct grz_step_events {
     grz_buffer contact_events; /* graze_contact_event */
     grz_buffer touch_events;   /* graze_touch_event */
     size_t contact_event_count, touch_event_count;
+    bool has_times; /* not all contact events have time 1 */
 } grz_step_events;
 
 /* All contacts as of the last step, made when they are first asked for; see contacts_list.c. */

@@ -1,6 +1,7 @@
 /* test_contacts.c: random play against a model that tests every pair of boxes after every step: contacts
  * of the world and of each body, touches of two bodies, and the events that lead from step to step.
  */
+#include "counted_memory.h"
 #include "small_world.h"
 
 enum { BODIES = 40, PARTS = 3, STEPS = 60, LAYERS = 4 };
@@ -300,9 +301,29 @@ static void contacts_and_events_are_those_of_every_pair_tested(void **state) {
     }
 }
 
+/* 48 bytes are its event, 24 its place in the list of contacts, 8 a pair. */
+static void bodies_that_all_meet_take_little_memory_beside_their_contacts(void **state) {
+    (void)state;
+    enum { EMITTED = 700, CONTACTS = EMITTED * (EMITTED - 1) / 2, BYTES_A_CONTACT_MOST = 136 };
+    counted_memory memory = { 0 };
+    graze_world *world = small_world_open((graze_world_config){ .allocator = counted_allocator(&memory) });
+    const graze_part_def part = { .box = { 0, 0, 8, 8 } };
+    graze_body body;
+    size_t count;
+    for (int i = 0; i < EMITTED; i++)
+        assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
+                         GRAZE_OK);
+    small_world_step(world);
+    assert_ptr_equal(graze_world_events_by_time(world, &count), graze_world_contact_events(world, NULL));
+    assert_int_equal(count, CONTACTS);
+    assert_true(memory.most_bytes < (size_t)CONTACTS * BYTES_A_CONTACT_MOST);
+    graze_world_close(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(contacts_and_events_are_those_of_every_pair_tested),
+        cmocka_unit_test(bodies_that_all_meet_take_little_memory_beside_their_contacts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
