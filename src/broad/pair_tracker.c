@@ -41,13 +41,15 @@ static graze_status finish_delta(grz_pair_tracker *tracker, size_t limit) {
     if (grz_buffer_reserve(allocator, &tracker->committed.pairs, tracker->total, sizeof(graze_pair)) !=
         GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
-    return grz_buffer_reserve(allocator, &tracker->scratch, tracker->total, sizeof(graze_pair));
+    return grz_buffer_reserve(allocator, &tracker->pending.pairs,
+                              tracker->committed_total + tracker->diff.count, sizeof(graze_pair));
 }
 
 graze_status grz_pair_tracker_step(grz_pair_tracker *tracker, grz_broad_instance *broad,
                                    const grz_tracker_input *input) {
     tracker->broad = broad;
     tracker->diff.count = 0;
+    tracker->is_diff_missing = false;
     const graze_status status =
         grz_broad_delta(broad, &input->boxes, input->changes, &tracker->diff, &tracker->is_delta);
     if (status != GRAZE_OK)
@@ -56,6 +58,7 @@ graze_status grz_pair_tracker_step(grz_pair_tracker *tracker, grz_broad_instance
 }
 
 void grz_pair_tracker_commit(grz_pair_tracker *tracker) {
+    tracker->is_diff_missing = tracker->is_listed && tracker->is_delta;
     tracker->is_listed = !tracker->is_delta;
     if (tracker->is_listed)
         grz_pair_list_swap(&tracker->committed, &tracker->pending);
@@ -70,10 +73,16 @@ void grz_pair_tracker_restore(grz_pair_tracker *tracker, grz_pair_list *pairs) {
 }
 
 const grz_pair_list *grz_pair_tracker_pairs(grz_pair_tracker *tracker) {
-    if (!tracker->is_listed)
+    const bool is_applied = tracker->is_diff_missing &&
+                            grz_pair_diff_apply(&tracker->pending, &tracker->committed, &tracker->diff,
+                                                tracker->broad->setup.allocator) == GRAZE_OK;
+    if (is_applied)
+        grz_pair_list_swap(&tracker->committed, &tracker->pending);
+    else if (!tracker->is_listed)
         tracker->broad->broad_phase->committed(tracker->broad->state, &tracker->committed,
-                                               tracker->scratch.data);
+                                               tracker->pending.pairs.data);
     tracker->is_listed = true;
+    tracker->is_diff_missing = false;
     return &tracker->committed;
 }
 

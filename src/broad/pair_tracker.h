@@ -22,10 +22,12 @@ typedef struct grz_pair_tracker {
     size_t total;            /* how many pairs there are in this step */
     size_t committed_total;  /* and how many there were in the last committed one */
     grz_pair_list committed; /* sorted; up to date if is_listed, else the broad phase knows the pairs */
-    grz_pair_list pending;   /* sorted: of this step, unless a delta made it */
+    grz_pair_list pending;   /* sorted: of this step, unless a delta made it; then memory to list all pairs */
     grz_buffer scratch;
     grz_broad_instance *broad; /* of the last step */
     bool is_listed, is_delta;
+    bool
+        is_diff_missing; /* `committed` has the pairs of the step before; `diff` leads to those of the last */
 } grz_pair_tracker;
 
 /* Begin without pairs. */

@@ -57,14 +57,35 @@ static size_t count_equal_pairs(const graze_pair *pairs, size_t begin, size_t en
     return i - begin;
 }
 
+/* Write a contact for each pair of rows: right if bodies have one part each and none of the pairs is kept for
+ * the narrow phase. False if the contacts are not in order. */
+static bool contacts_list_rows(const graze_world *world, const grz_pair_list *overlaps,
+                               graze_contact *contacts) {
+    uint64_t before = 0;
+    bool is_sorted = true;
+    for (size_t i = 0; i < overlaps->count; i++) {
+        const graze_pair rows = grz_pair_list_items(overlaps)[i];
+        const uint32_t a = grz_row_body(world, rows.a), b = grz_row_body(world, rows.b);
+        const uint64_t key = (uint64_t)a << 32 | b;
+        is_sorted &= (a < b) & (before < key);
+        before = key;
+        contacts[i] = (graze_contact){ .a = { grz_slots_handle(&world->body_slots, a) },
+                                       .b = { grz_slots_handle(&world->body_slots, b) },
+                                       .touches = 1 };
+    }
+    return is_sorted;
+}
+
 /* Before the first overlap there may be no buffers. */
 static void contacts_make_list(graze_world *world) {
     grz_contact_list *list = &world->contact_list;
     const grz_pair_list *overlaps = grz_pair_tracker_pairs(&world->pair_tracker);
     list->is_made = true;
-    list->count = 0;
-    if (overlaps->count == 0)
+    list->count = overlaps->count;
+    if (overlaps->count == 0 || (!world->has_compounds && world->narrow.committed.count == 0 &&
+                                 contacts_list_rows(world, overlaps, list->contacts.data)))
         return;
+    list->count = 0;
     graze_contact *contacts = list->contacts.data;
     graze_pair *scratch = (graze_pair *)list->contacts.data + overlaps->count;
     graze_pair *bodies = scratch + overlaps->count;
