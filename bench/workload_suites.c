@@ -4,8 +4,10 @@
 #include "bench/clip.h"
 #include "bench/race_rows.h"
 #include "bench/racers.h"
+#include "bench/workload_world.h"
 #include "bench/workloads/map.h"
 
+#include <stdlib.h>
 #include <unistd.h>
 
 /* A piece of a suite: a workload's name, and how many boxes it has; 0: its own number. */
@@ -33,6 +35,34 @@ static void cost_of_world(const race *self, report *r) {
                 times <= world_most ? "within bounds" : "TOO SLOW");
 }
 
+/* Counts the bytes that are out. */
+static void *counted_resize(void *bytes, void *block, size_t old_size, size_t new_size) {
+    *(size_t *)bytes += new_size - old_size;
+    if (new_size > 0)
+        return realloc(block, new_size);
+    free(block);
+    return NULL;
+}
+
+/* The memory of a world after the frames of a clip. */
+static void memory_of_world(const clip *on, report *r) {
+    size_t bytes = 0;
+    const graze_world_config config = { .broad_phase = r->options.broad_phase,
+                                        .allocator = { .resize = counted_resize, .user = &bytes } };
+    workload_world own = { 0 };
+    graze_status status = workload_world_open(&own, &config, &on->frames[0]);
+    for (uint32_t i = 0; i < on->count && status == GRAZE_OK; i++) {
+        status = workload_world_place(&own, &on->frames[i]);
+        if (status == GRAZE_OK)
+            status = graze_world_step(own.world);
+    }
+    if (status == GRAZE_OK)
+        report_line(r, "  a world with %s takes %zu bytes a body",
+                    r->options.broad_phase != NULL ? r->options.broad_phase : "auto",
+                    bytes / on->from->count);
+    workload_world_close(&own);
+}
+
 static bool race_on(const piece *what, clip *on, const racer_kind *const *kinds, report *r, error *e) {
     race own;
     race_open(&own, &r->options);
@@ -47,6 +77,8 @@ static bool race_on(const piece *what, clip *on, const racer_kind *const *kinds,
         return false;
     race_rows(&own, r);
     cost_of_world(&own, r);
+    if (kinds == motion)
+        memory_of_world(on, r);
     return true;
 }
 

@@ -44,10 +44,10 @@ bool is_ours(const result &row) {
     return row.kind == kind::finder || row.kind == kind::world || row.kind == kind::queries;
 }
 
-const result *best_peer(const std::vector<result> &rows, const result &ours) {
+const result *best_of(kind of, const std::vector<result> &rows, const result &ours) {
     const result *best = nullptr;
     for (const result &row : rows)
-        if (row.kind == kind::peer && took_part(row) && is_same_scene(row, ours) &&
+        if (row.kind == of && took_part(row) && is_same_scene(row, ours) &&
             (best == nullptr || row.mean < best->mean))
             best = &row;
     return best;
@@ -73,7 +73,7 @@ std::vector<outcome> outcomes(const std::vector<result> &rows) {
     std::vector<outcome> all;
     for (const result &row : rows)
         if (is_ours(row) && took_part(row)) {
-            const result *best = best_peer(rows, row);
+            const result *best = best_of(kind::peer, rows, row);
             const double times = best != nullptr ? best->mean / row.mean : 0;
             all.push_back({ &row, best, times, goal_of(row) });
         }
@@ -88,6 +88,19 @@ std::string sentence_of(const outcome &one) {
         std::snprintf(asked, sizeof asked, "; asked %.0f: %s", one.goal,
                       one.times >= one.goal ? "reached" : "NOT REACHED");
     return comparison(*one.ours, *one.best) + asked;
+}
+
+std::vector<std::string> world_sentences(const std::vector<result> &rows) {
+    std::vector<std::string> sentences;
+    for (const result &row : rows) {
+        const result *other = best_of(kind::peer_world, rows, row);
+        if (row.kind != kind::world || !took_part(row) || other == nullptr)
+            continue;
+        char share[64];
+        std::snprintf(share, sizeof share, "; graze takes %.1f %% of its time", 100 * row.mean / other->mean);
+        sentences.push_back(comparison(row, *other) + share);
+    }
+    return sentences;
 }
 
 std::vector<std::string> method_sentences(const std::vector<result> &rows) {

@@ -151,8 +151,9 @@ void write_markdown(const std::vector<result> &rows, const std::string &missing,
     out << "![time against the number of boxes](peers.svg)\n\n";
     write_outcomes(rows, out);
     out << '\n';
-    for (const std::string &sentence : method_sentences(rows))
-        out << "- " << sentence << '\n';
+    for (const auto sentences : { world_sentences, method_sentences })
+        for (const std::string &sentence : sentences(rows))
+            out << "- " << sentence << '\n';
     write_scenes(rows, out);
 }
 
@@ -178,8 +179,9 @@ void results_head() {
 void results_summary(const std::vector<result> &rows) {
     for (const outcome &one : outcomes(rows))
         std::cout << sentence_of(one) << '\n';
-    for (const std::string &sentence : method_sentences(rows))
-        std::cout << sentence << '\n';
+    for (const auto sentences : { world_sentences, method_sentences })
+        for (const std::string &sentence : sentences(rows))
+            std::cout << sentence << '\n';
 }
 
 std::string results_write(const std::vector<result> &rows, const std::string &missing,
