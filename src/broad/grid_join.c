@@ -1,7 +1,9 @@
 /* grid_join.c: the build side in cells, and the probe side streamed past it.
  *
- * The cells are about a third as wide as the area in which a box of the build side is looked for: smaller
- * cells cost more to fill, larger ones more tests.
+ * The cells are about half as wide as the area in which a box of the build side is looked for: smaller
+ * cells cost more to fill, larger ones more tests. The rows that are near the build side are listed by
+ * vectors; then all are tested with the first box of their cell, those whose cell has more with the second,
+ * and so on, so that no branch depends on how many a cell has.
  */
 #include "broad/grid_join.h"
 
@@ -12,13 +14,14 @@
 /* A box of the build side is in about (JOIN_CELLS_ACROSS + 1)^2 cells; one that would be in more than
  * JOIN_CELLS_PER_BOX_MAX is an outlier. */
 enum {
-    JOIN_CELLS_ACROSS = 3,
-    JOIN_CELLS_PER_BOX_MAX = 256,
+    JOIN_CELLS_ACROSS = 2,
+    JOIN_CELLS_PER_BOX_MAX = 128,
     JOIN_CELLS_PER_BOX = 64,
     JOIN_CELLS_MIN = 1024,
     JOIN_SAMPLES = 64,
     JOIN_TRIMMED = 16, /* one of this many largest samples is left out */
-    JOIN_WORDS_PER_TASK = 64
+    JOIN_ROWS_PER_TASK = 1 << 12,
+    JOIN_PARTS_MAX = 64
 };
 
 /* Boxes of the probe side up to this much larger than the usual ones of a sample are not oversize. */
@@ -126,29 +129,21 @@ static build_cells build_cells_of(const grz_join_grid *grid, graze_box box) {
 /* Reserve the cells, all empty. */
 static graze_status join_reserve_cells(grz_grid_join *join) {
     const size_t cells = (size_t)join->grid.columns * join->grid.rows;
-    if (grz_buffer_reserve(join->allocator, &join->counts, cells + 3, 1) != GRAZE_OK ||
-        grz_buffer_reserve(join->allocator, &join->cells, cells, sizeof(grz_build_cell)) != GRAZE_OK ||
+    if (grz_buffer_reserve(join->allocator, &join->heads, cells, sizeof(uint32_t)) != GRAZE_OK ||
         grz_buffer_reserve(join->allocator, &join->outliers, join->build_count, sizeof(uint32_t)) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
-    memset(join->counts.data, 0, cells + 3);
-    join->grid.counts = join->counts.data;
-    join->outlier_count = join->link_count = 0;
+    memset(join->heads.data, 0, cells * sizeof(uint32_t));
+    join->grid.heads = join->heads.data;
+    join->outlier_count = 0;
+    join->link_count = 1;
     return GRAZE_OK;
 }
 
 static void join_fill_cell(grz_grid_join *join, uint32_t build, uint32_t number) {
-    uint8_t *count = (uint8_t *)join->counts.data + number;
-    grz_build_cell *cell = (grz_build_cell *)join->cells.data + number;
-    if (*count < GRZ_BUILD_CELL_SLOTS) {
-        cell->build[*count] = build;
-    } else {
-        const grz_build_link link = { build,
-                                      *count > GRZ_BUILD_CELL_SLOTS ? cell->link : GRZ_BUILD_LINK_NONE };
-        ((grz_build_link *)join->links.data)[join->link_count] = link;
-        cell->link = join->link_count++;
-    }
-    if (*count < UINT8_MAX)
-        ++*count;
+    uint32_t *head = (uint32_t *)join->heads.data + number;
+    ((grz_build_link *)join->links.data)[join->link_count] =
+        (grz_build_link){ grz_build_boxes(join)[build].box, build, *head };
+    *head = join->link_count++;
 }
 
 graze_status grz_build_side_index(grz_grid_join *join, const grz_box_view *boxes,
@@ -178,201 +173,180 @@ typedef struct join_pass {
     const grz_box_view *boxes;
     const grz_probe_side *probe;
     const grz_pair_output *output;
-    uint64_t found_before; /* pairs in the sink */
-    uint32_t parts;        /* of the look into cells */
+    uint64_t found_before;                 /* pairs in the sink */
+    uint64_t tests;                        /* of rows with all boxes of their cell, or of the build side */
+    uint32_t parts;                        /* of the look into cells */
+    grz_probe_lists lists[JOIN_PARTS_MAX]; /* of the parts */
 } join_pass;
 
-static grz_edge_view probe_rows_from(const join_pass *pass, uint32_t i) {
-    const grz_box_view *boxes = pass->boxes;
-    const uint32_t row = pass->probe->first + i;
-    return (grz_edge_view){ boxes->min_x + row, boxes->min_y + row, boxes->max_x + row, boxes->max_y + row };
-}
-
-static uint32_t *probe_cells(const grz_grid_join *join) {
-    return (uint32_t *)join->cell_of.data;
+static uint32_t probe_part_begin(const join_pass *pass, uint32_t part) {
+    const grz_probe_side *probe = pass->probe;
+    return probe->first + (uint32_t)grz_tasks_part_begin(probe->end - probe->first, pass->parts, part);
 }
 
 static void probe_part(void *argument, uint32_t part) {
-    const join_pass *pass = argument;
-    grz_grid_join *join = pass->join;
-    const uint32_t words = (pass->probe->end - pass->probe->first) / 64;
-    const uint32_t begin = (uint32_t)grz_tasks_part_begin(words, pass->parts, part),
-                   end = (uint32_t)grz_tasks_part_begin(words, pass->parts, part + 1);
-    const grz_edge_view view = probe_rows_from(pass, 64 * begin);
-    join->kernels->probe(
-        &join->grid, &view, end - begin,
-        (grz_probe_output){ (grz_probe_bits *)join->bits.data + begin, probe_cells(join) + 64 * begin });
+    join_pass *pass = argument;
+    const grz_box_view *boxes = pass->boxes;
+    const grz_edge_view edges = { boxes->min_x, boxes->min_y, boxes->max_x, boxes->max_y };
+    pass->join->kernels->probe(&pass->join->grid, &edges, probe_part_begin(pass, part),
+                               probe_part_begin(pass, part + 1), &pass->lists[part]);
 }
 
-/* Find the boxes of the probe side that are near a box of the build side: a bit for each. */
+/* List the rows that are near the build side, and oversize ones. */
 static graze_status probe_all(join_pass *pass) {
     grz_grid_join *join = pass->join;
-    const grz_edge_view view = probe_rows_from(pass, 0);
-    const uint32_t count = pass->probe->end - pass->probe->first, whole = count / 64;
-    if (grz_buffer_reserve(join->allocator, &join->bits, (size_t)whole + 1, sizeof(grz_probe_bits)) !=
-            GRAZE_OK ||
-        grz_buffer_reserve(join->allocator, &join->cell_of, count, sizeof(uint32_t)) != GRAZE_OK)
+    const uint32_t count = pass->probe->end - pass->probe->first;
+    pass->parts = grz_min_u32(grz_tasks_parts(join->tasks, count, JOIN_ROWS_PER_TASK), JOIN_PARTS_MAX);
+    const size_t stride = (size_t)count + (size_t)pass->parts * GRZ_PROBE_SPARE;
+    if (grz_buffer_reserve(join->allocator, &join->rows, 3 * stride, sizeof(uint32_t)) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
-    grz_probe_bits *bits = join->bits.data;
-    pass->parts = grz_tasks_parts(join->tasks, whole, JOIN_WORDS_PER_TASK);
-    grz_tasks_run(join->tasks, probe_part, pass, pass->parts);
-    bits[whole] = (grz_probe_bits){ 0, 0 };
-    for (uint32_t i = 64 * whole; i < count; i++) {
-        probe_cells(join)[i] = grz_join_grid_cell(&join->grid, view.min_x[i], view.min_y[i]);
-        bits[whole].near |= (uint64_t)(join->grid.counts[probe_cells(join)[i]] > 0) << i % 64;
-        bits[whole].oversize |= (uint64_t)grz_join_grid_is_oversize(&join->grid, &view, i) << i % 64;
+    for (uint32_t part = 0; part < pass->parts; part++) {
+        uint32_t *near = (uint32_t *)join->rows.data + (probe_part_begin(pass, part) - pass->probe->first) +
+                         (size_t)part * GRZ_PROBE_SPARE;
+        pass->lists[part] = (grz_probe_lists){ near, near + stride, near + 2 * stride, 0, 0 };
     }
+    grz_tasks_run(join->tasks, probe_part, pass, pass->parts);
     return GRAZE_OK;
 }
 
-/* A row of the probe side and a box of the build side. */
-typedef struct join_test {
-    uint32_t row, build;
-} join_test;
-
-static bool is_in_build_side(const join_pass *pass, uint32_t row) {
-    const uint64_t *bits = pass->probe->build_bits;
-    return bits != NULL && bits[row / 64] >> row % 64 & 1;
+static inline bool is_in_probe_side(const grz_probe_side *probe, const grz_box_view *boxes, uint32_t row) {
+    return probe->is_chosen[boxes->layer[row]];
 }
 
-/* Test up to GRZ_PAIR_SINK_STEP pairs. Two boxes of the build side are tested twice, and each with itself;
- * one test counts. Which boxes overlap is hard to predict: a pair is written in any case, and counted if it
- * is one. */
-static void join_run_tests(const join_pass *pass, const join_test *tests, uint32_t count,
-                           graze_counters *counters) {
-    const grz_box_view boxes = *pass->boxes;
-    const grz_build_box *all = grz_build_boxes(pass->join);
+static inline bool is_in_build_side(const grz_probe_side *probe, uint32_t row) {
+    return probe->build_bits != NULL && probe->build_bits[row / 64] >> row % 64 & 1;
+}
+
+static inline bool join_overlaps(const grz_box_view *boxes, uint32_t row, const graze_box *build) {
+    return (boxes->min_x[row] < build->max_x) & (build->min_x < boxes->max_x[row]) &
+           (boxes->min_y[row] < build->max_y) & (build->min_y < boxes->max_y[row]);
+}
+
+/* Push a pair that overlaps, if it may meet. Two boxes of the build side are tested twice, and each with
+ * itself; one test counts. There is room. */
+static inline void join_push(const join_pass *pass, uint32_t row, const grz_build_box *build) {
+    const grz_box_view *boxes = pass->boxes;
     grz_pair_sink *out = pass->output->out;
-    grz_pair_sink_reserve_step(out);
-    graze_pair *pair = out->items + out->count;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t row = tests[i].row;
-        const grz_build_box build = all[tests[i].build];
-        const bool is_related = (build.group != 0) & (build.group == boxes.group[row]);
-        const bool is_second = is_in_build_side(pass, row) && row >= build.row;
-        const bool may_meet = !is_related & !is_second & (build.meets >> boxes.layer[row] & 1);
-        const bool overlaps = (boxes.min_x[row] < build.box.max_x) & (build.box.min_x < boxes.max_x[row]) &
-                              (boxes.min_y[row] < build.box.max_y) & (build.box.min_y < boxes.max_y[row]);
-        *pair = row < build.row ? (graze_pair){ row, build.row } : (graze_pair){ build.row, row };
-        pair += overlaps & may_meet;
-        counters->tests += may_meet;
-        counters->refused += is_related & !is_second;
-    }
-    out->count = (size_t)(pair - out->items);
+    const uint8_t layer = boxes->layer[row];
+    const bool is_related = (build->group != 0) & (build->group == boxes->group[row]);
+    const bool is_second = is_in_build_side(pass->probe, row) && row >= build->row;
+    const bool may_meet = !is_second & (bool)(build->meets >> layer & 1);
+    out->items[out->count] =
+        row < build->row ? (graze_pair){ row, build->row } : (graze_pair){ build->row, row };
+    out->count += may_meet & !is_related;
+    pass->output->counters->tests -= !may_meet | is_related;
+    pass->output->counters->refused += may_meet & is_related;
 }
 
-/* The tests of 64 rows. */
-typedef struct join_test_list {
-    join_test tests[64 * GRZ_BUILD_CELL_SLOTS + GRZ_BUILD_CELL_SLOTS];
-    uint32_t count;
-} join_test_list;
-
-/* All slots are listed, without a branch, and as many counted as are taken. */
-static inline void join_list_cell(const grz_build_cell *cell, uint32_t count, uint32_t row,
-                                  join_test_list *list) {
-    join_test *tests = list->tests + list->count;
-    for (uint32_t i = 0; i < GRZ_BUILD_CELL_SLOTS; i++)
-        tests[i] = (join_test){ row, cell->build[i] };
-    list->count += count < GRZ_BUILD_CELL_SLOTS ? count : GRZ_BUILD_CELL_SLOTS;
-}
-
-static void join_test_links(const join_pass *pass, const grz_build_cell *cell, uint32_t row,
-                            graze_counters *counters) {
+/* Test up to GRZ_PAIR_SINK_STEP rows with the boxes of their cells. The lists are used up. Which boxes
+ * overlap is hard to predict: a row and its box are noted in any case, and counted if they do. */
+static void join_near_rows(join_pass *pass, uint32_t *rows, uint32_t *heads, uint32_t count) {
     const grz_build_link *links = pass->join->links.data;
-    for (uint32_t i = cell->link; i != GRZ_BUILD_LINK_NONE; i = links[i].next)
-        join_run_tests(pass, &(join_test){ row, links[i].build }, 1, counters);
-}
-
-static inline bool is_in_probe_side(const join_pass *pass, uint32_t row) {
-    return pass->probe->is_chosen[pass->boxes->layer[row]];
-}
-
-/* All tests of 64 rows are listed before they run, so that none waits for a branch. */
-static void join_near_word(const join_pass *pass, uint32_t first, uint64_t near, graze_counters *counters) {
-    const grz_build_cell *all = pass->join->cells.data;
-    join_test_list list;
-    list.count = 0;
-    for (uint64_t left = near; left != 0; left &= left - 1) {
-        const uint32_t row = first + grz_bit_lowest(left);
-        const uint32_t number = probe_cells(pass->join)[row - pass->probe->first],
-                       count = pass->join->grid.counts[number];
-        if (!is_in_probe_side(pass, row))
-            continue;
-        join_list_cell(&all[number], count, row, &list);
-        if (count > GRZ_BUILD_CELL_SLOTS)
-            join_test_links(pass, &all[number], row, counters);
+    const grz_box_view boxes = *pass->boxes;
+    graze_pair found[GRZ_PAIR_SINK_STEP];
+    for (uint32_t left = count, kept = 0; left > 0; left = kept) {
+        uint32_t found_count = 0;
+        kept = 0;
+        for (uint32_t i = 0; i < left; i++) {
+            const grz_build_link *link = &links[heads[i]];
+            const uint32_t row = rows[i];
+            found[found_count] = (graze_pair){ row, link->build };
+            found_count += join_overlaps(&boxes, row, &link->box);
+            rows[kept] = row;
+            heads[kept] = link->next;
+            kept += link->next != 0;
+        }
+        grz_pair_sink_reserve_step(pass->output->out);
+        for (uint32_t i = 0; i < found_count; i++)
+            join_push(pass, found[i].a, grz_build_boxes(pass->join) + found[i].b);
+        pass->output->counters->tests += left;
+        pass->tests += left;
     }
-    for (uint32_t i = 0; i < list.count; i += GRZ_PAIR_SINK_STEP)
-        join_run_tests(pass, list.tests + i, grz_min_u32(list.count - i, GRZ_PAIR_SINK_STEP), counters);
 }
 
-static bool is_join_worth(const join_pass *pass, uint64_t tests) {
+/* Test a row with boxes of the build side; or if none are named, with all. */
+static void join_row(const join_pass *pass, uint32_t row, const uint32_t *builds, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        const grz_build_box *build = grz_build_boxes(pass->join) + (builds != NULL ? builds[i] : i);
+        grz_pair_sink_reserve_step(pass->output->out);
+        if (join_overlaps(pass->boxes, row, &build->box))
+            join_push(pass, row, build);
+    }
+    pass->output->counters->tests += count;
+}
+
+static bool is_join_worth(const join_pass *pass) {
     const uint64_t found = grz_pair_sink_total(pass->output->out) - pass->found_before;
-    return tests <= (uint64_t)JOIN_TESTS_PER_BOX_MAX * pass->boxes->count + JOIN_TESTS_PER_PAIR_MAX * found;
-}
-
-/* Boxes near the build side. False after too many tests: the build side is crowded in cells. */
-static bool join_near(const join_pass *pass) {
-    const grz_probe_bits *bits = pass->join->bits.data;
-    const uint32_t words = (pass->probe->end - pass->probe->first) / 64 + 1;
-    graze_counters counters = { 0 };
-    for (uint32_t word = 0; word < words && is_join_worth(pass, counters.tests); word++)
-        join_near_word(pass, pass->probe->first + 64 * word, bits[word].near & ~bits[word].oversize,
-                       &counters);
-    pass->output->counters->tests += counters.tests;
-    pass->output->counters->refused += counters.refused;
-    return is_join_worth(pass, counters.tests);
+    return pass->tests <=
+           (uint64_t)JOIN_TESTS_PER_BOX_MAX * pass->boxes->count + JOIN_TESTS_PER_PAIR_MAX * found;
 }
 
 /* Oversize boxes against the whole build side. False after too many tests. */
-static bool join_oversize(const join_pass *pass) {
-    const grz_probe_bits *bits = pass->join->bits.data;
-    uint64_t tests = 0;
-    for (uint32_t word = 0; word <= (pass->probe->end - pass->probe->first) / 64; word++)
-        for (uint64_t left = bits[word].oversize; left != 0; left &= left - 1) {
-            const uint32_t row = pass->probe->first + 64 * word + grz_bit_lowest(left);
-            if (!is_in_probe_side(pass, row))
-                continue;
-            for (uint32_t i = 0; i < pass->join->build_count; i++)
-                join_run_tests(pass, &(join_test){ row, i }, 1, pass->output->counters);
-            tests += pass->join->build_count;
-            if (!is_join_worth(pass, tests))
-                return false;
-        }
-    return true;
+static bool join_oversize(join_pass *pass, const grz_probe_lists *lists) {
+    for (uint32_t i = 0; i < lists->oversize_count && is_join_worth(pass); i++) {
+        if (!is_in_probe_side(pass->probe, pass->boxes, lists->oversize[i]))
+            continue;
+        join_row(pass, lists->oversize[i], NULL, pass->join->build_count);
+        pass->tests += pass->join->build_count;
+    }
+    return is_join_worth(pass);
+}
+
+/* Boxes near the build side. False after too many tests: the build side is crowded in cells. */
+static bool join_near(join_pass *pass, grz_probe_lists *lists) {
+    const uint32_t count = pass->probe->is_whole ? 0 : lists->near_count;
+    lists->near_count = pass->probe->is_whole ? lists->near_count : 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t row = lists->near[i], head = lists->heads[i];
+        lists->near[lists->near_count] = row;
+        lists->heads[lists->near_count] = head;
+        lists->near_count += is_in_probe_side(pass->probe, pass->boxes, row);
+    }
+    for (uint32_t i = 0; i < lists->near_count && is_join_worth(pass); i += GRZ_PAIR_SINK_STEP)
+        join_near_rows(pass, lists->near + i, lists->heads + i,
+                       grz_min_u32(lists->near_count - i, GRZ_PAIR_SINK_STEP));
+    return is_join_worth(pass);
 }
 
 /* The whole probe side, without oversize boxes, against the outliers of the build side. */
 static void join_outliers(const join_pass *pass) {
     const grz_grid_join *join = pass->join;
-    const grz_probe_bits *bits = join->bits.data;
-    const uint32_t *outliers = join->outliers.data, first = pass->probe->first;
-    for (uint32_t i = 0; join->outlier_count > 0 && i < pass->probe->end - first; i++)
-        for (uint32_t j = 0; j < join->outlier_count; j++)
-            if (is_in_probe_side(pass, first + i) && !(bits[i / 64].oversize >> i % 64 & 1))
-                join_run_tests(pass, &(join_test){ first + i, outliers[j] }, 1, pass->output->counters);
+    const grz_box_view *boxes = pass->boxes;
+    const grz_edge_view edges = { boxes->min_x, boxes->min_y, boxes->max_x, boxes->max_y };
+    for (uint32_t row = pass->probe->first; join->outlier_count > 0 && row < pass->probe->end; row++)
+        if (is_in_probe_side(pass->probe, boxes, row) && !grz_join_grid_is_oversize(&join->grid, &edges, row))
+            join_row(pass, row, join->outliers.data, join->outlier_count);
 }
 
 graze_status grz_grid_join_pairs(grz_grid_join *join, const grz_box_view *boxes, const grz_probe_side *probe,
                                  const grz_pair_output *output, bool *is_suited) {
-    join_pass pass = { join, boxes, probe, output, grz_pair_sink_total(output->out), 1 };
+    join_pass pass;
     *is_suited = true;
     if (join->build_count == 0 || probe->first >= probe->end)
         return GRAZE_OK;
+    pass.join = join;
+    pass.boxes = boxes;
+    pass.probe = probe;
+    pass.output = output;
+    pass.found_before = grz_pair_sink_total(output->out);
+    pass.tests = 0;
     graze_status status = grz_build_side_index(join, boxes, probe);
     if (status == GRAZE_OK)
         status = probe_all(&pass);
     if (status != GRAZE_OK)
         return status;
-    *is_suited = join->outlier_count <= JOIN_OUTLIERS_MAX && join_oversize(&pass) && join_near(&pass);
+    *is_suited = join->outlier_count <= JOIN_OUTLIERS_MAX;
+    for (uint32_t part = 0; part < pass.parts && *is_suited; part++)
+        *is_suited = join_oversize(&pass, &pass.lists[part]);
+    for (uint32_t part = 0; part < pass.parts && *is_suited; part++)
+        *is_suited = join_near(&pass, &pass.lists[part]);
     if (*is_suited)
         join_outliers(&pass);
     return GRAZE_OK;
 }
 
 void grz_grid_join_free(grz_grid_join *join) {
-    grz_buffer *const all[] = { &join->build, &join->outliers, &join->counts, &join->cells,
-                                &join->links, &join->bits,     &join->cell_of };
+    grz_buffer *const all[] = { &join->build, &join->outliers, &join->heads, &join->links, &join->rows };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         grz_buffer_free(join->allocator, all[i]);
 }

@@ -2,8 +2,8 @@
  * probe side, which is streamed past it.
  *
  * Bullets that can hit only a player and some shots need not be sorted: each looks once into the cell of its
- * min corner, where a byte says whether a box of the build side can overlap it. The cost is one look for each
- * box of the probe side, and a test for each box near it.
+ * min corner, which lists the boxes of the build side that can overlap it. The cost is one look for each box
+ * of the probe side, and a test for each box near it.
  *
  * No pair is lost. Let p of the probe side overlap b of the build side: p.min < b.max and b.min < p.max along
  * both axes. b is in the cells from b.min - W to b.max. W is a little more than the width (or height) of all
@@ -25,16 +25,9 @@ typedef struct grz_build_box {
     uint64_t meets; /* the rules of its layer */
 } grz_build_box;
 
-/* The first boxes of a cell, by their number in the build side, and a linked list of the others. */
-enum { GRZ_BUILD_CELL_SLOTS = 3 };
-
-#define GRZ_BUILD_LINK_NONE UINT32_MAX
-
-typedef struct grz_build_cell {
-    uint32_t build[GRZ_BUILD_CELL_SLOTS], link;
-} grz_build_cell;
-
+/* A box of a cell, its number in the build side, and the link of the next one; 0: there is none. */
 typedef struct grz_build_link {
+    graze_box box;
     uint32_t build, next;
 } grz_build_link;
 
@@ -46,11 +39,10 @@ typedef struct grz_grid_join {
     grz_join_grid grid;
     grz_buffer build, outliers; /* grz_build_box; uint32_t: those in no cell */
     uint32_t build_count, outlier_count;
-    grz_buffer counts; /* uint8_t by cell */
-    grz_buffer cells;  /* grz_build_cell: valid as far as it is counted */
-    grz_buffer links;  /* grz_build_link */
+    grz_buffer heads; /* uint32_t by cell: its first link */
+    grz_buffer links; /* grz_build_link; the first is not used */
     uint32_t link_count;
-    grz_buffer bits, cell_of; /* grz_probe_bits; uint32_t by box of the probe side */
+    grz_buffer rows; /* uint32_t: the lists of the probe side, part by part */
 } grz_grid_join;
 
 /* The rows first .. end on the chosen layers. No box of the build side is among them, or all are, and bits by
@@ -58,6 +50,7 @@ typedef struct grz_grid_join {
 typedef struct grz_probe_side {
     uint32_t first, end;
     bool is_chosen[GRZ_LAYER_NONE + 1]; /* never GRZ_LAYER_NONE */
+    bool is_whole;                      /* all of the rows are on these layers */
     const uint64_t *build_bits;         /* NULL: none */
 } grz_probe_side;
 

@@ -89,14 +89,13 @@ typedef struct grz_fat_axis {
     float steps, slack;
 } grz_fat_axis;
 
-/* Cells by the min corner of a box that is at most `max_width` wide and `max_height` high. A cell's count is
- * not zero if a box of the build side can overlap such a box; behind the last count three more bytes can be
- * read. */
+/* Cells by the min corner of a box that is at most `max_width` wide and `max_height` high. A cell's head is
+ * not zero if a box of the build side can overlap such a box. */
 typedef struct grz_join_grid {
     grz_quantizer along_x, along_y;
     uint32_t columns, rows;
     float max_width, max_height;
-    const uint8_t *counts;
+    const uint32_t *heads;
 } grz_join_grid;
 
 static inline uint32_t grz_join_grid_cell(const grz_join_grid *grid, float x, float y) {
@@ -109,15 +108,14 @@ static inline bool grz_join_grid_is_oversize(const grz_join_grid *grid, const gr
            (boxes->max_y[row] - boxes->min_y[row] > grid->max_height);
 }
 
-/* Two bits for each of 64 boxes. */
-typedef struct grz_probe_bits {
-    uint64_t near, oversize;
-} grz_probe_bits;
+/* Lists of rows of the probe side: those near the build side, each with the head of its cell, and those too
+ * large to tell. Each has room for all rows, and for GRZ_PROBE_SPARE more. */
+enum { GRZ_PROBE_SPARE = 16 };
 
-typedef struct grz_probe_output {
-    grz_probe_bits *bits; /* by 64 boxes */
-    uint32_t *cells;      /* by box */
-} grz_probe_output;
+typedef struct grz_probe_lists {
+    uint32_t *near, *heads, *oversize;
+    uint32_t near_count, oversize_count;
+} grz_probe_lists;
 
 /* How an edge of a box is rounded to float: boxes around shapes are rounded outward. */
 typedef enum grz_edge_rounding { GRZ_EDGE_NEAREST, GRZ_EDGE_FLOOR, GRZ_EDGE_CEIL } grz_edge_rounding;

@@ -14,6 +14,17 @@
  * jumped. */
 static const float FAT_STEP_MAX = 3;
 
+/* List a row as it belongs. */
+static inline void grz_probe_row(const grz_join_grid *grid, const grz_edge_view *boxes, uint32_t row,
+                                 grz_probe_lists *to) {
+    const uint32_t head = grid->heads[grz_join_grid_cell(grid, boxes->min_x[row], boxes->min_y[row])];
+    const bool is_oversize = grz_join_grid_is_oversize(grid, boxes, row);
+    to->near[to->near_count] = to->oversize[to->oversize_count] = row;
+    to->heads[to->near_count] = head;
+    to->near_count += head != 0 && !is_oversize;
+    to->oversize_count += is_oversize;
+}
+
 #endif
 
 static void SIMD(test_pairs)(const grz_simd_box *boxes, const graze_pair *pairs, size_t words,
@@ -82,16 +93,21 @@ static inline uint32_t SIMD(probe_lanes)(const grz_join_grid *grid, const grz_ed
            SIMD(bits)(SIMD(less)(SIMD(broadcast)(grid->max_height), height));
 }
 
-static void SIMD(probe)(const grz_join_grid *grid, const grz_edge_view *boxes, uint32_t words,
-                        grz_probe_output to) {
-    const grz_join_grid own = *grid; /* writing cells cannot change it */
-    for (uint32_t word = 0; word < words; word++) {
-        grz_probe_bits found = { 0, 0 };
-        for (uint32_t lane = 0; lane < 64; lane += SIMD_LANES) {
-            const uint32_t i = 64 * word + lane;
-            found.oversize |= (uint64_t)SIMD(probe_lanes)(&own, boxes, i, to.cells + i) << lane;
-            found.near |= (uint64_t)SIMD(gather_nonzero)(own.counts, to.cells + i) << lane;
-        }
-        to.bits[word] = found;
+static void SIMD(probe)(const grz_join_grid *grid, const grz_edge_view *boxes, uint32_t begin, uint32_t end,
+                        grz_probe_lists *lists) {
+    const grz_join_grid own = *grid; /* writing cannot change it */
+    grz_probe_lists to = *lists;
+    uint32_t i = begin, heads[SIMD_LANES];
+    for (; end - i >= SIMD_LANES; i += SIMD_LANES) {
+        const uint32_t oversize = SIMD(probe_lanes)(&own, boxes, i, heads);
+        const uint32_t near = SIMD(look_up)(own.heads, heads) & ~oversize;
+        SIMD(compress_range)(to.near + to.near_count, i, near);
+        SIMD(compress_rows)(to.heads + to.near_count, heads, near);
+        to.near_count += SIMD(popcount)(near);
+        SIMD(compress_range)(to.oversize + to.oversize_count, i, oversize);
+        to.oversize_count += SIMD(popcount)(oversize);
     }
+    for (; i < end; i++)
+        grz_probe_row(&own, boxes, i, &to);
+    *lists = to;
 }

@@ -51,11 +51,13 @@ KERNELS_TARGET_END
 /* AVX-512 F, DQ, VL and BW: Skylake's servers (2017) and later, Zen 4 (2022) and later. */
 KERNELS_TARGET("avx512f,avx512dq,avx512vl,avx512bw,popcnt")
 #define GRZ_ISA avx512
+#define GRZ_TURNS_ONLY /* runs are short: with vectors twice as long they are placed more slowly */
 #include "simd/lanes_avx512.h"
 
 #include "simd/strip_loops.h"
 
 #include "simd/moves_loops.h"
+#undef GRZ_TURNS_ONLY
 #undef GRZ_ISA
 KERNELS_TARGET_END
 
@@ -76,7 +78,7 @@ KERNELS_TARGET_END
         .strip_join = simd_strip_join_##strip, .strip_join_two = simd_strip_join_two_##strip,                \
         .test_pairs = simd_test_pairs_##boxes, .find_escaped = simd_find_escaped_##boxes,                    \
         .write_boxes = simd_write_boxes_##boxes, .predict_fat = simd_predict_fat_##boxes,                    \
-        .probe = simd_probe_##boxes, .move_edges = simd_move_edges_##moves, .turn = simd_turn_##moves,       \
+        .probe = simd_probe_##boxes, .move_edges = simd_move_edges_##boxes, .turn = simd_turn_##moves,       \
         .index_point = simd_index_point_##index, .index_box = simd_index_box_##index,                        \
         .rtree_box = simd_rtree_box_##index, .index_batch_points = simd_index_batch_points_##index,          \
         .index_batch_boxes = simd_index_batch_boxes_##index,                                                 \

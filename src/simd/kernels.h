@@ -33,9 +33,9 @@ typedef struct grz_kernels {
     /* Write the fat edges along one axis. */
     void (*predict_fat)(const grz_fat_axis *axis);
 
-    /* Write two bits for each of `words` times 64 boxes, whether a box of the build side can be near and
-     * whether it is too large to tell, and its cell. */
-    void (*probe)(const grz_join_grid *grid, const grz_edge_view *boxes, uint32_t words, grz_probe_output to);
+    /* Append the rows begin .. end that are near the build side, and those that are too large to tell. */
+    void (*probe)(const grz_join_grid *grid, const grz_edge_view *boxes, uint32_t begin, uint32_t end,
+                  grz_probe_lists *lists);
 
     /* Move one edge of the boxes of a run of bodies. */
     void (*move_edges)(const grz_edge_move *move);

@@ -135,10 +135,10 @@ static inline void simd_compress_pairs_avx2(graze_pair *out, const uint32_t *a, 
     store_rows_avx2(&out[4].a, _mm256_permute2x128_si256(even, odd, 0x31));
 }
 
-static inline uint32_t simd_gather_nonzero_avx2(const uint8_t *bytes, const uint32_t *at) {
-    const __m256i found = _mm256_i32gather_epi32((const int *)(const void *)bytes, load_rows_avx2(at), 1);
-    const __m256i low = _mm256_and_si256(found, _mm256_set1_epi32(0xff));
-    const __m256i is_zero = _mm256_cmpeq_epi32(low, _mm256_setzero_si256());
+static inline uint32_t simd_look_up_avx2(const uint32_t *table, uint32_t *at) {
+    const __m256i found = _mm256_i32gather_epi32((const int *)(const void *)table, load_rows_avx2(at), 4);
+    const __m256i is_zero = _mm256_cmpeq_epi32(found, _mm256_setzero_si256());
+    store_rows_avx2(at, found);
     return ~(uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(is_zero)) & 0xff;
 }
 

@@ -282,10 +282,12 @@ static inline void simd_compress_pairs_vec(graze_pair *out, const uint32_t *a, c
 #endif
 
 /* A bit for each of eight bytes that is not zero. Three bytes behind each may be read, too. */
-static inline uint32_t simd_gather_nonzero_vec(const uint8_t *bytes, const uint32_t *at) {
+static inline uint32_t simd_look_up_vec(const uint32_t *table, uint32_t *at) {
     uint32_t bits = 0;
-    for (uint32_t i = 0; i < SIMD_LANES_vec; i++)
-        bits |= (uint32_t)(bytes[at[i]] > 0) << i;
+    for (uint32_t i = 0; i < SIMD_LANES_vec; i++) {
+        at[i] = table[at[i]];
+        bits |= (uint32_t)(at[i] > 0) << i;
+    }
     return bits;
 }
 

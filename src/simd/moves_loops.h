@@ -48,6 +48,7 @@ static inline float simd_double_sum_floor(double a, double b) {
 
 #endif
 
+#ifndef GRZ_TURNS_ONLY
 BOXES_EDGE_LOOP(SIMD(edges_nearest), offset + position)
 BOXES_EDGE_LOOP(SIMD(edges_nearest_next), grz_float_next(offset + position))
 BOXES_EDGE_LOOP(SIMD(edges_floor), simd_sum_floor(offset, position))
@@ -66,6 +67,7 @@ static void SIMD(move_edges)(const grz_edge_move *move) {
     else
         SIMD(edges_nearest)(move->edges, move->offsets, move->positions, move->is_moved, move->count);
 }
+#endif
 
 static void SIMD(turn_rotations)(const float *restrict angles, double *restrict sine, double *restrict cosine,
                                  size_t count) {

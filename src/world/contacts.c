@@ -44,7 +44,7 @@ static inline uint64_t change_bodies_key(const graze_world *world, graze_pair ro
 }
 
 /* Whether each change of the diff is an event of a contact, and they are in order: bodies have one part each,
- * are in the order of their rows, and nobody else asks for changes. So it mostly is. */
+ * are in the order of their rows, and nothing else uses changes. So it mostly is. */
 static bool diff_is_events(const graze_world *world) {
     const grz_pair_list *diff = grz_touch_diff(world);
     bool is_sorted = true;

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-enum { ROWS = 2000, FEW = 300, MOST_CELLS = 256, CELLS_A_BOX = 64, LEAST_CELLS = 1024 };
+enum { ROWS = 2000, FEW = 300, MOST_CELLS = 128, CELLS_A_BOX = 64, LEAST_CELLS = 1024 };
 
 static graze_box boxes[ROWS];
 static float min_x[ROWS], min_y[ROWS], max_x[ROWS], max_y[ROWS];
@@ -83,10 +83,10 @@ static void sizes_of_the_many_are_usual_ones_of_those_that_are_chosen(void **sta
         }
 }
 
-/* Three cells across what one of the build side is looked for in; where those are too many, fewer of the same
+/* Two cells across what one of the build side is looked for in; where those are too many, fewer of the same
  * shape.
  */
-static void cells_are_a_third_of_what_a_box_is_looked_for_in(void **state) {
+static void cells_are_half_of_what_a_box_is_looked_for_in(void **state) {
     (void)state;
     static const uint32_t counts[] = { 1, 2, 10, 100, FEW };
     seeded_random random = { testing_seed() };
@@ -101,7 +101,7 @@ static void cells_are_a_third_of_what_a_box_is_looked_for_in(void **state) {
             const grz_join_grid *grid = &self.stream.grid;
             const double w = counts[i] > 1 ? 2.0 * (double)field + 5 + 10 : 5 + 10,
                          h = counts[i] > 1 ? (double)field + 20 + 5 : 20 + 5;
-            const double columns = floor(w / (15.0 / 3) + 1), rows = floor(h / (25.0 / 3) + 1);
+            const double columns = floor(w / (15.0 / 2) + 1), rows = floor(h / (25.0 / 2) + 1);
             const double most = CELLS_A_BOX * counts[i] + LEAST_CELLS,
                          cells = (double)grid->columns * grid->rows;
             assert_true(cells <= most);
@@ -118,14 +118,13 @@ static void cells_are_a_third_of_what_a_box_is_looked_for_in(void **state) {
 
 /* How often one of the build side is listed in a cell. */
 static uint32_t times_in(uint32_t few, uint32_t number) {
-    const uint8_t count = self.stream.grid.counts[number];
-    const grz_build_cell *cell = (const grz_build_cell *)self.stream.cells.data + number;
     const grz_build_link *links = self.stream.links.data;
     uint32_t times = 0;
-    for (uint32_t i = 0; i < count && i < GRZ_BUILD_CELL_SLOTS; i++)
-        times += cell->build[i] == few;
-    for (uint32_t i = cell->link; count > GRZ_BUILD_CELL_SLOTS && i != GRZ_BUILD_LINK_NONE; i = links[i].next)
+    for (uint32_t i = self.stream.grid.heads[number]; i != 0; i = links[i].next) {
         times += links[i].build == few;
+        if (links[i].build == few)
+            assert_memory_equal(&links[i].box, &boxes[few], sizeof boxes[few]);
+    }
     return times;
 }
 
@@ -180,7 +179,7 @@ static void each_of_the_few_is_in_its_cells(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sizes_of_the_many_are_usual_ones_of_those_that_are_chosen),
-        cmocka_unit_test(cells_are_a_third_of_what_a_box_is_looked_for_in),
+        cmocka_unit_test(cells_are_half_of_what_a_box_is_looked_for_in),
         cmocka_unit_test(each_of_the_few_is_in_its_cells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
