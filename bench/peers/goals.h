@@ -19,8 +19,8 @@ std::vector<outcome> outcomes(const std::vector<result> &rows);
 /* "w1 10000: graze finder is 21.3 times as fast as CGAL … (goal 20)" */
 std::string sentence_of(const outcome &one);
 
-/* Which share of the time of another library's world, with its events, graze's world takes. A sentence for each
- * scene with both. */
+/* Which share of the time of another library's world, with its events, graze's world takes. A sentence for
+ * each scene with both. */
 std::vector<std::string> world_sentences(const std::vector<result> &rows);
 
 /* The goals of broad phases beside peers that work as they do: to be as fast. A sentence each. */
