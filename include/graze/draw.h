@@ -24,8 +24,9 @@ typedef enum graze_draw_kind {
     GRAZE_DRAW_MARGINS = 16, /* parts enlarged by the margins of their layer (near_miss.h) */
     GRAZE_DRAW_WAYS =
         32, /* of swept parts that move in the next step: the box where each began, and a line */
-    GRAZE_DRAW_CONTACTS = 64, /* parts that touch as of the last step: contact points, and normals as long as
-                                 the depth: lines */
+    GRAZE_DRAW_CONTACTS = 64, /* parts that touch as of the last step, where they are now: contact points, and
+                                 normals as long as the depth: lines; if they are apart now, a line between
+                                 their nearest points */
     GRAZE_DRAW_QUERIES = 128  /* the queries that the game passes */
 } graze_draw_kind;
 
@@ -49,17 +50,17 @@ typedef struct graze_draw {
     /* NULL: drawn as a polygon. */
     void (*circle)(void *user, const graze_point *center, double radius, const graze_draw_style *style);
     void *user;
-    uint32_t what;          /* GRAZE_DRAW_* bits; 0: everything */
-    uint64_t layers;        /* only parts on these layers, a bit each; 0: all layers */
-    const graze_box *view;  /* cells, parts and ways: only what overlaps it or shares an edge; NULL: all */
-    const uint32_t *colors; /* of the 64 layers; NULL: those of graze_layer_color */
-    double pixel;           /* a pixel's side in the world's units, for crosses at points; 0: 1 */
+    uint32_t what;              /* GRAZE_DRAW_* bits; 0: everything */
+    uint64_t layers;            /* only parts on these layers, a bit each; 0: all layers */
+    const graze_box *view;      /* only what overlaps it or shares an edge; NULL: all */
+    const uint32_t *colors;     /* of the 64 layers; NULL: those of graze_layer_color */
+    double pixel;               /* a pixel's side in the world's units, for crosses at points; 0: 1 */
     const graze_query *queries; /* those that graze_world_query refuses are not drawn */
     size_t query_count;
 } graze_draw;
 
-/* Draw a world as it is now; contacts as of the last step. Parts are drawn by slot, contacts as sorted. A
- * draw without any callback draws nothing. Allocates nothing. */
+/* Draw a world as it is now; contacts as of the last step. Parts are drawn by slot, contacts by the slots of
+ * their parts. A draw without any callback draws nothing. Allocates nothing. */
 void graze_world_draw(graze_world *world, const graze_draw *draw);
 
 /* The colour of a layer, 0 to 63, in graze's own pictures: 0xRRGGBB. All differ, but for the player and the

@@ -57,6 +57,7 @@ void graze_rider_list_free(graze_rider_list *list);
  * A part carries and pushes if the rules let the two layers meet and the other body's response to it is
  * touch, slide or bounce; a one-way part carries and pushes by its own sides alone. A body that overlaps a
  * part at the start is not pushed by it; it counts as crushed if it still overlaps the platform at the end.
+ * A platform that is at its goal looks at no body.
  * Riders are found before any body moves, so the order of bodies does not matter; at equal distance the lower
  * slot moves first.
  *

@@ -10,10 +10,11 @@
 #include "narrow/shape_mask.h"
 #include "narrow/tile_layer.h"
 #include "narrow/toi.h"
+#include "world/narrow_phase.h"
 #include "world/part.h"
 #include "world/query/query_kind.h"
 
-enum { DRAW_ARC = 32, DRAW_TOUCHES_MAX = 16, DRAW_GRID_LINES_MAX = 4096 };
+enum { DRAW_ARC = 32, DRAW_GRID_LINES_MAX = 4096 };
 
 /* Colors without a layer. */
 enum { DRAW_CELL_COLOR = 0x2c3246, DRAW_CONTACT_COLOR = 0xff5050, DRAW_QUERY_COLOR = 0x5abeff };
@@ -118,6 +119,12 @@ static void pen_convex(const draw_pen *pen, const graze_shape *shape) {
 
 static bool pen_sees(const draw_pen *pen, graze_box box) {
     return pen->draw->view == NULL || graze_box_overlaps(*pen->draw->view, box, GRAZE_CLOSED);
+}
+
+/* The box around two points. */
+static graze_box draw_box_around(graze_point a, graze_point b) {
+    return (graze_box){ (float)fmin(a.x, b.x), (float)fmin(a.y, b.y), (float)fmax(a.x, b.x),
+                        (float)fmax(a.y, b.y) };
 }
 
 static bool pen_wants(draw_pen *pen, graze_draw_kind kind) {
@@ -268,33 +275,60 @@ static void draw_cells(const draw_pen *pen) {
     draw_grid_lines(pen, around, size.h, true);
 }
 
-static void draw_touch(const draw_pen *pen, const graze_touch *touch) {
+/* Parts that came apart since the step are joined by a line. */
+static void draw_touch(const draw_pen *pen, graze_part a, graze_part b) {
     graze_manifold manifold;
-    if (graze_part_manifold(pen->world, touch->part_a, touch->part_b, &manifold) != GRAZE_OK)
-        return;
+    graze_part_manifold(pen->world, a, b, &manifold);
+    const graze_point *points = manifold.points,
+                      by = { manifold.normal.x * manifold.depth, manifold.normal.y * manifold.depth };
+    if (manifold.count == 0 && isfinite(manifold.distance) &&
+        pen_sees(pen, draw_box_around(points[0], points[1])))
+        pen_line(pen, points[0], points[1]);
     for (uint32_t i = 0; i < manifold.count; i++) {
-        const graze_point at = manifold.points[i];
+        const graze_point at = points[i], end = { at.x + by.x, at.y + by.y };
+        if (!pen_sees(pen, draw_box_around(at, end)))
+            continue;
         pen_cross(pen, at);
-        pen_line(pen, at,
-                 (graze_point){ at.x + manifold.normal.x * manifold.depth,
-                                at.y + manifold.normal.y * manifold.depth });
+        pen_line(pen, at, end);
     }
 }
 
 static void draw_contacts(const draw_pen *pen) {
-    size_t count;
-    const graze_contact *contacts = graze_world_contacts(pen->world, &count);
-    for (size_t i = 0; i < count; i++) {
-        graze_touch touches[DRAW_TOUCHES_MAX];
-        const size_t all =
-            graze_body_touches(pen->world, contacts[i].a, contacts[i].b, touches, DRAW_TOUCHES_MAX);
-        for (size_t j = 0; j < all && j < DRAW_TOUCHES_MAX; j++)
-            draw_touch(pen, &touches[j]);
+    const grz_slots *slots = &pen->world->part_slots;
+    const grz_pair_list *overlaps = grz_pair_tracker_pairs(&pen->world->pair_tracker);
+    for (size_t i = 0; i < overlaps->count; i++) {
+        const graze_pair rows = grz_pair_list_items(overlaps)[i];
+        if (grz_parts_touched(pen->world, rows) && grz_slot_is_alive(slots, rows.a) &&
+            grz_slot_is_alive(slots, rows.b))
+            draw_touch(pen, (graze_part){ grz_slots_handle(slots, rows.a) },
+                       (graze_part){ grz_slots_handle(slots, rows.b) });
     }
+}
+
+/* The box around a query, of a cast around both ends. */
+static graze_box query_box(const graze_query *query, const graze_shape *moved) {
+    const graze_point at = query->at, to = query->to;
+    if (query->kind == GRAZE_QUERY_POINT || query->kind == GRAZE_QUERY_NEAREST)
+        return draw_box_around(at, at);
+    if (query->kind == GRAZE_QUERY_CIRCLE)
+        return draw_box_around((graze_point){ at.x - query->radius, at.y - query->radius },
+                               (graze_point){ at.x + query->radius, at.y + query->radius });
+    if (query->kind != GRAZE_QUERY_SHAPE_CAST && query->kind != GRAZE_QUERY_SHAPE_CAST_FIRST)
+        return draw_box_around(at, to);
+    const graze_box a = graze_shape_bounds(query->shape), b = graze_shape_bounds(moved);
+    return (graze_box){ fminf(a.min_x, b.min_x), fminf(a.min_y, b.min_y), fmaxf(a.max_x, b.max_x),
+                        fmaxf(a.max_y, b.max_y) };
 }
 
 static void draw_query(const draw_pen *pen, const graze_query *query) {
     const graze_point at = query->at, to = query->to;
+    graze_shape moved = { .kind = GRAZE_SHAPE_BOX };
+    if (query->kind == GRAZE_QUERY_SHAPE_CAST || query->kind == GRAZE_QUERY_SHAPE_CAST_FIRST) {
+        moved = *query->shape;
+        grz_shape_translate(query->shape, to.x - at.x, to.y - at.y, &moved);
+    }
+    if (!pen_sees(pen, query_box(query, &moved)))
+        return;
     switch (query->kind) {
     case GRAZE_QUERY_BOX:
         pen_polygon(pen, (const graze_point[]){ at, { to.x, at.y }, to, { at.x, to.y } }, 4);
@@ -307,14 +341,11 @@ static void draw_query(const draw_pen *pen, const graze_query *query) {
         pen_line(pen, at, to);
         return;
     case GRAZE_QUERY_SHAPE_CAST:
-    case GRAZE_QUERY_SHAPE_CAST_FIRST: {
-        graze_shape moved = *query->shape;
-        grz_shape_translate(query->shape, to.x - at.x, to.y - at.y, &moved);
+    case GRAZE_QUERY_SHAPE_CAST_FIRST:
         draw_shape(pen, query->shape);
         draw_shape(pen, &moved);
         pen_line(pen, query->shape->corner[0], moved.corner[0]);
         return;
-    }
     default:
         pen_cross(pen, at);
     }

@@ -184,6 +184,56 @@ static void margins_ways_contacts_and_cells_are_drawn(void **state) {
     graze_world_close(world);
 }
 
+static void contacts_are_drawn_where_their_parts_are_now(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    const graze_body wall = small_world_add(world, (graze_box){ 0, 0, 10, 1000 }, 0);
+    graze_body many;
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .user = 1 }, &many), GRAZE_OK);
+    for (int i = 0; i < 40; i++) /* more than any list of a fixed length */
+        assert_int_equal(
+            graze_body_add_box(world, many, (graze_box){ 8, 20 * (float)i, 12, 20 * (float)i + 4 }, 1, NULL),
+            GRAZE_OK);
+    small_world_step(world);
+    const size_t all = draw_kind(world, GRAZE_DRAW_CONTACTS);
+    assert_true(all >= 40 * 3);
+    const graze_box view = { -100, -5, 100, 5 };
+    graze_draw draw = draw_of(GRAZE_DRAW_CONTACTS);
+    draw.view = &view;
+    const size_t seen = draw_all(world, &draw);
+    assert_true(seen >= 3 && seen <= all / 40);
+    assert_int_equal(graze_body_set_position(world, many, 7, 0),
+                     GRAZE_OK); /* now 5 to the right of the wall */
+    assert_int_equal(draw_kind(world, GRAZE_DRAW_CONTACTS), 40);
+    for (size_t i = 0; i < 40; i++)
+        assert_true(fabs(paper.items[i].corners[0].x - paper.items[i].corners[1].x) == 5);
+    assert_int_equal(draw_all(world, &draw), 1);
+    assert_int_equal(graze_body_remove(world, wall), GRAZE_OK);
+    assert_int_equal(draw_kind(world, GRAZE_DRAW_CONTACTS), 0);
+    graze_world_close(world);
+}
+
+static void queries_out_of_view_are_left_out(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    const graze_shape ball = graze_shape_circle((graze_point){ 50, 4 }, 2);
+    const graze_query queries[] = { { .kind = GRAZE_QUERY_POINT, .at = { 9, 9 } },
+                                    { .kind = GRAZE_QUERY_BOX, .at = { -5, -5 }, .to = { 5, 5 } },
+                                    { .kind = GRAZE_QUERY_CIRCLE, .at = { 30, 0 }, .radius = 18 },
+                                    { .kind = GRAZE_QUERY_RAY, .at = { 50, 5 }, .to = { -50, 5 } },
+                                    { .kind = GRAZE_QUERY_SHAPE_CAST, .shape = &ball, .to = { -40, 0 } } };
+    const graze_box near = { -9, -9, 14, 10 }, far = { 200, 200, 300, 300 };
+    graze_draw draw = draw_of(GRAZE_DRAW_QUERIES);
+    draw.queries = queries;
+    draw.query_count = 5;
+    const size_t all = draw_all(world, &draw);
+    draw.view = &near;
+    assert_int_equal(draw_all(world, &draw), all);
+    draw.view = &far;
+    assert_int_equal(draw_all(world, &draw), 0);
+    graze_world_close(world);
+}
+
 static void queries_are_drawn(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -240,6 +290,8 @@ int main(void) {
         cmocka_unit_test(a_mask_is_drawn_by_runs_and_a_tile_layer_by_runs_of_tiles),
         cmocka_unit_test(margins_ways_contacts_and_cells_are_drawn),
         cmocka_unit_test(queries_are_drawn),
+        cmocka_unit_test(contacts_are_drawn_where_their_parts_are_now),
+        cmocka_unit_test(queries_out_of_view_are_left_out),
         cmocka_unit_test(layers_view_and_missing_callbacks_leave_things_out),
         cmocka_unit_test(colors_of_layers_differ),
     };

@@ -259,6 +259,8 @@ APPLY(move_platform) {
         return platform < 0 ? GRAZE_STALE_HANDLE : GRAZE_BAD_VALUE;
     if (out->rider_count > MADE_RIDERS)
         wrong(self, "%u riders", out->rider_count);
+    const model_body *at = &self->model.bodies[platform];
+    const bool is_still = at->x == call->at.x && at->y == call->at.y; /* then no body is looked at */
     model_move_to(&self->model, platform, call->at);
     for (uint32_t i = 0; i < out->rider_count && !self->is_wrong; i++) {
         const made_rider *rider = &out->riders[i];
@@ -270,7 +272,9 @@ APPLY(move_platform) {
         else if (rider->is_moved)
             model_move_to(&self->model, body, (spot){ (int64_t)x, (int64_t)y });
     }
-    if (!self->is_wrong)
+    if (is_still && out->rider_count > 0)
+        wrong(self, "a platform that stays has riders");
+    if (!self->is_wrong && !is_still)
         check_platform(self, platform, out);
     return GRAZE_OK;
 }
