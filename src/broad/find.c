@@ -148,6 +148,8 @@ static graze_status finder_search_strips(graze_finder *finder, find_arrays array
 static graze_status finder_search(graze_finder *finder, find_arrays arrays, grz_pair_sink *out) {
     if (find_box_count(arrays) > INT32_MAX)
         return GRAZE_OUT_OF_CAPACITY;
+    if (arrays.first->boxes == NULL && arrays.first->count > 0)
+        return GRAZE_ARGUMENT_MISSING;
     const grz_float_env env = grz_float_env_enter();
     bool is_done = false;
     graze_status status = GRAZE_OK;

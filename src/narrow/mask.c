@@ -228,7 +228,10 @@ static void plane_set(const grz_mask_plane *plane, uint32_t x, uint32_t y, bool 
 }
 
 bool graze_mask_get(const graze_mask *mask, int32_t x, int32_t y) {
-    return graze_mask_view_get(graze_mask_view_all(mask), x, y);
+    if (mask == NULL || !plane_has(&mask->planes[GRZ_MASK_UPRIGHT], x, y))
+        return false;
+    const uint64_t *row = grz_mask_plane_row(&mask->planes[GRZ_MASK_UPRIGHT], (uint32_t)y);
+    return row[x / GRZ_WORD_BITS] >> x % GRZ_WORD_BITS & 1;
 }
 
 void graze_mask_set(graze_mask *mask, int32_t x, int32_t y, bool is_solid) {

@@ -39,8 +39,10 @@ graze_shape graze_shape_capsule(graze_point from, graze_point to, double radius)
 }
 
 graze_shape graze_shape_polygon(const graze_point *corners, uint32_t count, double radius) {
-    graze_shape shape = { .kind = GRAZE_SHAPE_POLYGON, .count = count, .radius = radius };
-    for (uint32_t i = 0; i < count && count <= GRAZE_CORNERS_MAX; i++)
+    graze_shape shape = { .kind = GRAZE_SHAPE_POLYGON,
+                          .count = corners != NULL ? count : 0,
+                          .radius = radius };
+    for (uint32_t i = 0; i < shape.count && count <= GRAZE_CORNERS_MAX; i++)
         shape.corner[i] = corners[i];
     return shape;
 }
@@ -130,10 +132,11 @@ static grz_transform transform_of(const graze_pose *pose) {
 static graze_status transform_shape(const graze_shape *shape, const graze_pose *pose,
                                     graze_shape *transformed) {
     graze_shape copy = *shape;
-    graze_status status = check_pose(pose);
+    const grz_shape_ops *ops = grz_shape_ops_of(shape->kind);
+    graze_status status = ops != NULL ? check_pose(pose) : GRAZE_BAD_VALUE;
     if (status == GRAZE_OK) {
         const grz_transform transform = transform_of(pose);
-        status = grz_shape_ops_of(shape->kind)->transform(&transform, &copy);
+        status = ops->transform(&transform, &copy);
     }
     if (status == GRAZE_OK)
         status = grz_shape_check(&copy);

@@ -115,6 +115,9 @@ static void other_errors_are_told_with_their_status(void **state) {
     expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_BAD_LAYER, "graze_part_set_layer");
     assert_int_equal(graze_part_set_one_way(world, small_world_part(world, body, 0), 16), GRAZE_BAD_VALUE);
     expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_BAD_VALUE, "graze_part_set_one_way");
+    assert_int_equal(graze_world_save(world, NULL, NULL, 0, NULL), GRAZE_OUT_OF_CAPACITY);
+    expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_OUT_OF_CAPACITY, "graze_world_save");
+    assert_int_equal(graze_world_save_size(world, NULL, NULL), GRAZE_OK);
     assert_int_equal(graze_world_circle(world, (graze_point){ 0, 0 }, -1, 0), 0);
     expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_BAD_RADIUS, "graze_world_circle");
     const graze_query query = { .kind = GRAZE_QUERY_CIRCLE, .radius = -1 };

@@ -401,7 +401,7 @@ static graze_status open_index(const graze_index_config *config, graze_area_arra
 }
 
 graze_status graze_index_open(const graze_index_config *config, graze_area_array boxes, graze_index **out) {
-    if (out == NULL)
+    if (out == NULL || (boxes.areas == NULL && boxes.count > 0))
         return GRAZE_ARGUMENT_MISSING;
     static const graze_index_config usual;
     graze_index *opened = NULL;

@@ -124,11 +124,11 @@ graze_status graze_recording_start(graze_world *world, const graze_recording_sin
     (void)graze_recording_stop(world);
     recording *self = grz_allocate(&world->allocator, sizeof *self);
     if (self == NULL)
-        return GRAZE_OUT_OF_MEMORY;
+        return grz_refuse(world, GRAZE_OUT_OF_MEMORY);
     *self = (recording){ .sink = *sink, .codec.world = world, .allocator = &world->allocator };
     recording_begin(self, world);
     if (self->status != GRAZE_OK)
-        return recording_close(self, world);
+        return grz_refuse(world, recording_close(self, world));
     world->observer = (grz_observer){ recording_on_call, self };
     return GRAZE_OK;
 }

@@ -395,7 +395,7 @@ static graze_status replay_begin(graze_replay *self) {
 }
 
 graze_status graze_replay_open(const graze_replay_config *config, graze_replay **replay) {
-    if (replay == NULL || config == NULL)
+    if (replay == NULL || config == NULL || config->source.give == NULL)
         return GRAZE_ARGUMENT_MISSING;
     graze_replay *self = grz_allocate(&config->allocator, sizeof *self);
     *replay = NULL;

@@ -59,32 +59,44 @@ void grz_snapshot_write_header(uint8_t *to, uint64_t length, uint64_t hash) {
 
 static const graze_assets snapshot_no_assets = { 0 };
 
-/* Writes as much as there is room for. */
+/* Write to a stream as much as it has room for; *size is the length, 0 after an error. Returns the hash. */
+static uint64_t snapshot_save(graze_world *world, const graze_assets *assets, grz_stream *stream,
+                              size_t *size) {
+    const grz_float_env env = grz_float_env_enter();
+    grz_asset_lists lists;
+    grz_asset_lists_begin(&lists, world, assets != NULL ? assets : &snapshot_no_assets, stream);
+    grz_snapshot_write(world, stream);
+    const uint64_t hash = grz_stream_finish(stream);
+    grz_float_env_leave(env);
+    *size = grz_stream_is_fine(stream) ? (size_t)stream->length : 0;
+    return hash;
+}
+
 graze_status graze_world_save(graze_world *world, const graze_assets *assets, void *buffer, size_t capacity,
                               size_t *size) {
+    grz_stream stream;
     size = grz_out(size_t, size);
     *size = 0;
     if (world == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    const grz_float_env env = grz_float_env_enter();
-    grz_asset_lists lists;
-    grz_stream stream;
+    capacity = buffer != NULL ? capacity : 0;
     grz_stream_write(&stream, buffer, capacity, GRZ_SNAPSHOT_HEADER);
-    grz_asset_lists_begin(&lists, world, assets != NULL ? assets : &snapshot_no_assets, &stream);
-    grz_snapshot_write(world, &stream);
-    const uint64_t hash = grz_stream_finish(&stream);
-    grz_float_env_leave(env);
-    *size = grz_stream_is_fine(&stream) ? (size_t)stream.length : 0;
+    const uint64_t hash = snapshot_save(world, assets, &stream, size);
     if (*size == 0 || *size > capacity)
-        return *size == 0 ? stream.status : GRAZE_OUT_OF_CAPACITY;
+        return grz_refuse(world, *size == 0 ? stream.status : GRAZE_OUT_OF_CAPACITY);
     grz_snapshot_write_header(buffer, *size, hash);
     return GRAZE_OK;
 }
 
 graze_status graze_world_save_size(graze_world *world, const graze_assets *assets, size_t *size) {
     size = grz_out(size_t, size);
-    const graze_status status = graze_world_save(world, assets, NULL, 0, size);
-    return status == GRAZE_OUT_OF_CAPACITY ? GRAZE_OK : status;
+    grz_stream stream;
+    *size = 0;
+    if (world == NULL)
+        return GRAZE_ARGUMENT_MISSING;
+    grz_stream_write(&stream, NULL, 0, GRZ_SNAPSHOT_HEADER);
+    (void)snapshot_save(world, assets, &stream, size);
+    return grz_refuse(world, *size == 0 ? stream.status : GRAZE_OK);
 }
 
 uint64_t graze_world_hash(graze_world *world) {
