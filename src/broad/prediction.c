@@ -184,8 +184,10 @@ graze_status grz_prediction_step(grz_prediction *prediction, grz_broad_instance 
                                  const grz_box_view *boxes, grz_pair_list *diff, bool *is_known) {
     prediction->is_built = prediction->is_predicted = false;
     *is_known = false;
+    if (!prediction->has_pairs)
+        return GRAZE_OK;
     prediction->is_outdated |= grz_layer_groups_update(&prediction->groups, boxes);
-    if (!prediction->has_pairs || prediction->is_outdated)
+    if (prediction->is_outdated)
         return GRAZE_OK;
     graze_status status = prediction_reserve(prediction, &search->setup, boxes);
     if (status != GRAZE_OK)
@@ -211,6 +213,7 @@ graze_status grz_prediction_begin(grz_prediction *prediction, grz_broad_instance
     if (status != GRAZE_OK)
         return status;
     const bool has_observed = prediction->fat.observed > 0;
+    grz_layer_groups_update(&prediction->groups, boxes);
     if (has_observed)
         prediction_predict(prediction, boxes);
     grz_fat_boxes_observe(&prediction->fat, boxes);

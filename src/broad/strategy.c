@@ -3,6 +3,7 @@
 
 #include "core/numbers.h"
 
+#include <math.h>
 #include <string.h>
 
 /* A probe side has at least this many boxes, and this many times those of each layer group of the build side,
@@ -12,6 +13,9 @@ enum { PROBE_MIN = 256, PROBE_TIMES_GROUP = 4, PROBE_TIMES_BUILD = 3 };
 /* This many tests cost about what one box costs otherwise. Brute is left later than it is taken, so that
  * a number of boxes that varies does not change the algorithm in each frame. */
 enum { BRUTE_TESTS_PER_BOX = 16, BRUTE_TESTS_PER_BOX_MAX = 32, STRATEGY_FIRST_WAIT = 64 };
+
+/* With more boxes a search that sorts them first is faster. */
+enum { FEW_BOXES_MAX = 128 };
 
 /* The layer groups small enough for the build side beside a probe side, and how many boxes they have. */
 static uint64_t plan_build_side(const grz_layer_groups *groups, const uint64_t *sizes, uint8_t probe,
@@ -113,6 +117,7 @@ graze_status grz_join_plan_run(const grz_join_plan *plan, grz_grid_join *join, c
 static void strategy_open(void *state, const grz_broad_setup *setup) {
     grz_strategy *self = state;
     self->setup = setup;
+    self->kernels = grz_kernels_best();
     grz_strip_search_open(&self->strips, setup->allocator, setup->tasks);
     grz_grid_join_open(&self->join, setup->allocator);
     self->join.tasks = setup->tasks;
@@ -182,8 +187,24 @@ static graze_status sync_rest(grz_strategy *self, const grz_box_view *boxes, grz
     return GRAZE_OK;
 }
 
+/* Whether the rules forbid no pair of boxes, so that none is looked at in vain. */
+static bool few_all_meet(const grz_box_view *boxes) {
+    uint64_t used = 0, forbidden = 0;
+    for (uint32_t row = 0; row < boxes->count; row++)
+        used |= boxes->layer[row] != GRZ_LAYER_NONE ? UINT64_C(1) << boxes->layer[row] : 0;
+    for (uint64_t left = used; left != 0; left &= left - 1)
+        forbidden |= used & ~boxes->meets[grz_bit_lowest(left)];
+    return forbidden == 0;
+}
+
 static graze_status strategy_sync(void *state, const grz_box_view *boxes, grz_row_changes changes) {
     grz_strategy *self = state;
+    self->is_few = boxes->count <= FEW_BOXES_MAX && few_all_meet(boxes);
+    if (self->is_few) {
+        self->has_rest = self->uses_strips = false;
+        grz_broad_close(&self->other);
+        return GRAZE_OK;
+    }
     grz_layer_groups_update(&self->groups, boxes);
     grz_backoff_wait(&self->join_backoff);
     if (grz_backoff_is_over(&self->join_backoff))
@@ -243,8 +264,68 @@ static graze_status find_joined(grz_strategy *self, const grz_box_view *boxes, g
     return give_up_joins(self, boxes);
 }
 
+/* A search among few boxes. Their edges are copied, and some boxes that overlap none added to fill vectors.
+ */
+typedef struct few_search {
+    const grz_kernels *kernels;
+    const grz_box_view *boxes;
+    grz_pair_sink *out;
+    float edges[4][FEW_BOXES_MAX + GRZ_SIMD_BOXES_STEP]; /* min_x, min_y, max_x, max_y */
+} few_search;
+
+static void few_fill(few_search *few) {
+    const grz_box_view *boxes = few->boxes;
+    const float *const columns[] = { boxes->min_x, boxes->min_y, boxes->max_x, boxes->max_y };
+    for (int i = 0; i < 4; i++) {
+        memcpy(few->edges[i], columns[i], boxes->count * sizeof(float));
+        for (uint32_t more = 0; more < GRZ_SIMD_BOXES_STEP; more++)
+            few->edges[i][boxes->count + more] = i < 2 ? INFINITY : -INFINITY;
+    }
+}
+
+/* Look up a row among those behind it. Pairs come out sorted. */
+static void few_find_row(few_search *few, uint32_t row) {
+    const grz_box_view *boxes = few->boxes;
+    const uint32_t step = GRZ_SIMD_BOXES_STEP, from = row + 1, group = boxes->group[row];
+    uint64_t items[FEW_BOXES_MAX + GRZ_SIMD_BOXES_STEP];
+    grz_found_ids hits = { items, 0, FEW_BOXES_MAX + GRZ_SIMD_BOXES_STEP };
+    const grz_box_view others = { .min_x = few->edges[0] + from,
+                                  .min_y = few->edges[1] + from,
+                                  .max_x = few->edges[2] + from,
+                                  .max_y = few->edges[3] + from,
+                                  .layer = boxes->layer + from,
+                                  .count = (boxes->count - from + step - 1) / step * step };
+    few->kernels->scan_rows(&others, grz_box_view_get(boxes, row), boxes->meets[boxes->layer[row]], &hits);
+    for (size_t i = 0; i < hits.count; i++) {
+        const uint32_t other = from + (uint32_t)items[i];
+        if (group == 0 || group != boxes->group[other])
+            grz_pair_sink_push(few->out, row, other);
+    }
+}
+
+static graze_status few_find_pairs(const grz_strategy *self, const grz_box_view *boxes, grz_pair_sink *out) {
+    few_search few;
+    few.kernels = self->kernels;
+    few.boxes = boxes;
+    few.out = out;
+    few_fill(&few);
+    uint32_t next = 0; /* the first row behind those of a body */
+    for (uint32_t row = 0; row + 1 < boxes->count; row++) {
+        while (next <= row ||
+               (next < boxes->count && boxes->group[row] != 0 && boxes->group[next] == boxes->group[row]))
+            next++;
+        if (boxes->layer[row] != GRZ_LAYER_NONE && next < boxes->count) {
+            few_find_row(&few, row);
+            self->setup->counters->tests += boxes->count - next;
+        }
+    }
+    return out->status;
+}
+
 static graze_status strategy_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {
     grz_strategy *self = state;
+    if (self->is_few)
+        return few_find_pairs(self, boxes, out);
     const graze_status status = find_joined(self, boxes, out);
     return status == GRAZE_OK && self->has_rest ? find_rest(self, boxes, out) : status;
 }

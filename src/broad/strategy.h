@@ -1,5 +1,6 @@
 /* strategy.h: a search from scratch by the algorithms that suit the boxes, for each pair of layer groups.
  *
+ * A few boxes are looked up among the others by vectors.
  * Where the boxes of one layer group are many times those of others, a grid join finds their pairs. The other
  * pairs of layer groups are the rest. If few boxes of the rest may meet, each pair is tested; else strips
  * find the pairs, unless there are too many layer groups for them. Then it is sectors, or grid-map where most
@@ -37,8 +38,10 @@ graze_status grz_join_plan_run(const grz_join_plan *plan, grz_grid_join *join, c
 
 typedef struct grz_strategy {
     const grz_broad_setup *setup;
+    const grz_kernels *kernels; /* of this machine */
     grz_layer_groups groups, rest_groups;
     grz_join_plan plan;
+    bool is_few;              /* there are so few boxes that each is looked up among the others */
     bool has_rest;            /* pairs may meet that are not joined */
     bool uses_strips;         /* for the rest */
     grz_broad_instance other; /* for the rest without strips; kept while strips are only tried */
