@@ -19,7 +19,17 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 FUSED = re.compile(r"^\s+(vfn?m(?:add|sub)\w*|fn?m(?:add|sub|la|ls))\s", re.M)
 TARGETS = [["gcc", "-O2", "-mfma"], ["clang", "-O2", "-mfma"], ["aarch64-linux-gnu-gcc", "-O2"]]
 REFUSED = [["gcc", "-ffast-math"], ["gcc", "-Ofast"], ["gcc", "-ffinite-math-only"], ["clang", "-ffast-math"],
+           ["gcc", "-funsafe-math-optimizations"], ["gcc", "-freciprocal-math"], ["gcc", "-fno-signed-zeros"],
+           ["gcc", "-fassociative-math", "-fno-signed-zeros", "-fno-trapping-math"], ["gcc", "-fsingle-precision-constant"],
            ["gcc", "-m32", "-mfpmath=387"]]
+# Flags of clang that no macro tells: the sources take them back.
+TAKEN_BACK = ["-funsafe-math-optimizations", "-freciprocal-math", "-fno-signed-zeros", "-fassociative-math", "-ffp-contract=fast"]
+SUMS = """double f(double a, double b);
+double f(double a, double b) {
+    const double sum = a + b, part = sum - a;
+    return (a - (sum - part)) + (b - part) + a / 3 + b / 3 + 0.0;
+}
+"""
 PERMITTED = [["gcc", "-ffast-math", "-fno-fast-math"], ["gcc", "-march=native"], ["clang", "-march=native"]]
 RULES = '#include "core/float_rules.h"\n'
 PLAIN = "float f(float a, float b, float c);\nfloat f(float a, float b, float c) {\n    return a * b + c;\n}\n"
@@ -51,6 +61,26 @@ def complaints(sources):
         return [line for line in pool.map(complaint, jobs) if line]
 
 
+def takes_back(source):
+    """0 if clang compiles as without them what is compiled with flags that it does not tell."""
+    if not is_here(["clang"]):
+        return 0
+    source.write_text(RULES + SUMS, encoding="utf-8")
+    plain = compiled(["clang", "-O2"], source)
+    wrong = [flag for flag in TAKEN_BACK if without_marks(compiled(["clang", "-O2", flag], source)) != without_marks(plain)]
+    source.write_text(SUMS, encoding="utf-8")
+    if without_marks(compiled(["clang", "-O2", TAKEN_BACK[0]], source)) == without_marks(plain):
+        wrong.append("nothing, without the header")
+    if wrong:
+        print("self-test: clang keeps", ", ".join(wrong))
+    return 1 if wrong else 0
+
+
+def without_marks(assembly):
+    """Instructions alone."""
+    return re.findall(r"^\t[a-z].*", assembly or "", re.M)
+
+
 def self_test():
     status = 0
     with tempfile.TemporaryDirectory() as folder:
@@ -66,6 +96,7 @@ def self_test():
                 if (compiled(target, source) is None) != is_bad:
                     print(f"self-test: {' '.join(target)} was {'taken' if is_bad else 'refused'}")
                     status = 1
+        status |= takes_back(source)
     return status
 
 

@@ -1,8 +1,13 @@
 /* float_rules.h: what a float is, so that answers are the same however the sources are compiled.
  *
- * Nothing is fused: a*b + c rounds twice. CMake says so by flags; here it holds without them, too. Every
- * source that computes includes this header, most of them through core/numbers.h or core/buffer.h; `make
- * check` looks for fused instructions.
+ * Nothing is fused: a*b + c rounds twice. No sum is reordered, no division becomes a product, zeros keep
+ * their signs. CMake says so by flags; here it holds without them, too. GCC tells by macros what it was asked
+ * for, and is refused; Clang tells little, but can be told. Every source that computes includes this header,
+ * most of them through core/numbers.h or core/buffer.h; `make check` compiles them so
+ * (tools/check_float_rules.py).
+ *
+ * Not known here: -freciprocal-math and -fno-signed-zeros of Clang before 18, for processors that are neither
+ * x86 nor PowerPC nor s390x; the single flags of GCC before 9; and what a linker is told with -flto.
  */
 #ifndef GRZ_CORE_FLOAT_RULES_H
 #define GRZ_CORE_FLOAT_RULES_H
@@ -12,11 +17,21 @@
 #if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
 #error "graze needs IEEE floats: compile it without -ffast-math, -Ofast, or -ffinite-math-only"
 #endif
+#if defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || defined(__NO_SIGNED_ZEROS__)
+#error "graze needs IEEE floats: compile it without -funsafe-math-optimizations and its parts"
+#endif
+_Static_assert(sizeof 0.1 == sizeof(double),
+               "graze needs doubles: compile it without -fsingle-precision-constant");
 #if defined(FLT_EVAL_METHOD) && (FLT_EVAL_METHOD == 2 || FLT_EVAL_METHOD < 0)
 #error "graze needs floats that round at once: on 32-bit x86 compile it with -msse2 -mfpmath=sse"
 #endif
 
 #if defined(__clang__)
+#if defined(__i386__) || defined(__x86_64__) || defined(__powerpc64__) || defined(__s390x__)
+#pragma float_control(precise, on)
+#else
+#pragma clang fp reassociate(off)
+#endif
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__)
 #pragma GCC optimize("fp-contract=off")
