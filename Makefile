@@ -25,6 +25,14 @@ uninstall: ## remove what the last make install put below PREFIX and DESTDIR
 amalgamation: ## dist/graze.c and dist/graze.h, the library in two files, and graze::content in two more
 	@tools/amalgamate.py -o dist
 
+one-file-sizes: ## how large graze.c and its object are, whole and with GRAZE_ONLY_CORE
+	@tools/one-file-sizes.sh
+
+bench-one-file: all ## the benches of the command made from graze.c beside those of the command made from the library
+	@$(CMAKE) --preset release -B build-one-file -DGRAZE_ONE_FILE=ON -DGRAZE_SHARED=OFF >/dev/null
+	@$(CMAKE) --build build-one-file --parallel $(JOBS) --target graze
+	@tools/bench_one_file.py build/graze build-one-file/graze $(or $(ROUNDS),3)
+
 run: all ## play a real bullet pattern with all methods; pictures go to build/pictures
 	@tools/run-scene.sh
 
@@ -100,9 +108,9 @@ format: ## format all C and C++ files
 	@tools/check-format.sh --fix
 
 clean: ## remove all builds
-	rm -rf bindings/lua/build build build-arm64 build-asan build-check build-coverage build-debug build-mutants build-peers build-same build-tsan
+	rm -rf bindings/lua/build build build-arm64 build-asan build-check build-coverage build-debug build-mutants build-one-file build-peers build-same build-tsan
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers prove coverage fuzz model mutants on-record fit-supertux api docs amalgamation check format clean help
+.PHONY: bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers prove coverage fuzz model mutants on-record fit-supertux api docs amalgamation one-file-sizes bench-one-file check format clean help

@@ -6,6 +6,9 @@ Headers stand where they are first included; those without a guard, which are co
 wherever they are included. The same sources give the same bytes: there is no date, and files are in the order of floors.
 In graze_content.c internal names begin with grzc_ instead of grz_, because
 it has its own copy of what it shares with graze.c.
+
+With GRAZE_ONLY_CORE defined, for graze.c and before graze.h, recordings, hitbox sets and tiles are left out: LEFT_OUT names the
+files, and their public functions are not declared then.
 """
 import argparse
 import pathlib
@@ -15,6 +18,11 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FLOORS = ["core", "simd", "narrow", "broad", "world"]
+LEFT_OUT = ["narrow/shape_tiles.c", "narrow/tile_layer.c", "world/hitboxes.c", "world/tile_query.c", "world/tiles.c",
+            "world/recording/codec.c", "world/recording/recording.c", "world/recording/replay.c"]
+NOT_ONLY_CORE = "#if !defined(GRAZE_ONLY_CORE)\n"
+PUBLIC = re.compile(r"^(?!static )[a-z][\w \*]*?\b(graze_\w+)\([^;{]*\) \{", re.MULTILINE)
+DECLARATION = re.compile(r"^(?:/\*(?:(?!\*/).)*\*/\n)?[a-z][\w \*]*?\b(graze_\w+)\((?:[^;{]*)\);\n", re.MULTILINE | re.DOTALL)
 GUARD = re.compile(r"\A((?:/\*.*?\*/\s*)?)#ifndef (GR\w+_H)\n#define \2\n(.*)\n#endif\n\Z", re.DOTALL)
 INCLUDE = re.compile(r'^#include "([^"]+)".*\n', re.MULTILINE)
 SYSTEM = re.compile(r"^#include <[^>]+>.*\n", re.MULTILINE)
@@ -67,6 +75,13 @@ class Amalgam:
         self.text.append(f"\n/* ---- {path.relative_to(ROOT)} ---- */\n")
         self.add_text(source, path)
 
+    def add_if(self, path, condition):
+        """A file of C that is compiled under a condition; what it includes is there without it."""
+        source = path.read_text(encoding="utf-8")
+        for include in INCLUDE.finditer(source):
+            self.add(self.path(include.group(1), path))
+        self.text.append(f"\n/* ---- {path.relative_to(ROOT)} ---- */\n{condition}{INCLUDE.sub('', source)}#endif\n")
+
     def add_text(self, source, path):
         at = 0
         for include in INCLUDE.finditer(source):
@@ -89,6 +104,20 @@ def core_files():
     return [path for floor in FLOORS for path in sorted((ROOT / "src" / floor).rglob("*.c"))]
 
 
+def left_out():
+    return [(ROOT / "src" / name).resolve() for name in LEFT_OUT]
+
+
+def without_left_out(text):
+    """A header whose declarations of functions that are left out are under a condition."""
+    names = {name for path in left_out() for name in PUBLIC.findall(path.read_text(encoding="utf-8"))}
+
+    def conditional(found):
+        return f"{NOT_ONLY_CORE}{found.group(0)}#endif\n" if found.group(1) in names else found.group(0)
+
+    return re.sub(r"#endif\n(\n*)" + re.escape(NOT_ONLY_CORE), r"\1", DECLARATION.sub(conditional, text))
+
+
 def write(folder, name, text):
     (folder / name).write_text(re.sub(r"\n{3,}", "\n\n", text), encoding="utf-8")
 
@@ -96,11 +125,17 @@ def write(folder, name, text):
 def library(folder):
     public = sorted((ROOT / "include/graze").glob("*.h"))
     text, known = header("graze.h", "finds what touches what in a 2D game, every frame. One header of the whole library.", public)
-    write(folder, "graze.h", text)
+    write(folder, "graze.h", without_left_out(text))
     amalgam = Amalgam(["include", "src"], known)
     for path in core_files():
-        amalgam.add(path.resolve())
-    start = '#if !defined(_POSIX_C_SOURCE)\n#define _POSIX_C_SOURCE 200809L\n#endif\n#include "graze.h"\n'
+        if path.resolve() == left_out()[0]:
+            amalgam.add_if(ROOT / "tools/only_core.c", "#if defined(GRAZE_ONLY_CORE)\n")
+        if path.resolve() in left_out():
+            amalgam.add_if(path.resolve(), NOT_ONLY_CORE)
+        else:
+            amalgam.add(path.resolve())
+    start = ('#if !defined(_POSIX_C_SOURCE)\n#define _POSIX_C_SOURCE 200809L\n#endif\n#include "graze.h"\n'
+             '#if defined(__clang__) && defined(GRAZE_ONLY_CORE)\n#pragma clang diagnostic ignored "-Wunused-function"\n#endif\n')
     write(folder, "graze.c", head("graze.c", "the whole library in one file; see graze.h.") + start + "".join(amalgam.text))
     return known
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh: installs the Debian packages that a task needs and this machine lacks.
 #
-#   tools/setup.sh TASK…      where TASK is build, test, oracles, lua, check, docs, prove, fuzz, arm64, s390x, cross, same or peers
+#   tools/setup.sh TASK…      where TASK is build, test, oracles, lua, check, docs, prove, fuzz, arm64, s390x, one-file, cross, same or peers
 #   tools/setup.sh --optional TASK…      the same, but goes on without what cannot be had
 #
 # Looks for the commands and headers themselves and asks no network, so that a machine that has everything,
@@ -55,6 +55,17 @@ arm64 ../aarch64-linux-gnu/include/stdio.h libc6-dev-arm64-cross
 s390x s390x-linux-gnu-gcc         gcc-s390x-linux-gnu
 s390x ../s390x-linux-gnu/include/stdio.h libc6-dev-s390x-cross
 s390x qemu-s390x                  qemu-user
+one-file clang                    clang
+one-file i686-linux-gnu-gcc       gcc-i686-linux-gnu
+one-file ../i686-linux-gnu/include/stdio.h libc6-dev-i386-cross
+one-file aarch64-linux-gnu-gcc    gcc-aarch64-linux-gnu
+one-file ../aarch64-linux-gnu/include/stdio.h libc6-dev-arm64-cross
+one-file s390x-linux-gnu-gcc      gcc-s390x-linux-gnu
+one-file ../s390x-linux-gnu/include/stdio.h libc6-dev-s390x-cross
+one-file x86_64-w64-mingw32-gcc   gcc-mingw-w64-x86-64-win32
+one-file wasm-ld                  lld
+one-file wasm32-wasi/stdio.h      wasi-libc
+one-file libclang_rt.builtins-wasm32.a libclang-rt-dev-wasm32
 cross i686-linux-gnu-gcc          gcc-i686-linux-gnu
 cross ../i686-linux-gnu/include/stdio.h libc6-dev-i386-cross
 cross qemu-s390x                  qemu-user

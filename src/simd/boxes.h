@@ -65,12 +65,6 @@ static inline grz_simd_box grz_simd_query_of(graze_box box) {
     return (grz_simd_box){ box.max_x, box.max_y, -box.min_x, -box.min_y };
 }
 
-/* Whether two half-open boxes overlap. */
-static inline bool grz_simd_boxes_overlap(grz_simd_box a, grz_simd_box b) {
-    return (a.min_x < -b.neg_max_x) & (a.min_y < -b.neg_max_y) & (b.min_x < -a.neg_max_x) &
-           (b.min_y < -a.neg_max_y);
-}
-
 /* Whether a row of `now` reaches over an edge of that row of `fat`. */
 static inline bool grz_edge_view_is_outside(const grz_edge_view *now, const grz_edge_view *fat,
                                             uint32_t row) {

@@ -59,15 +59,11 @@ static inline vec_floats vec_broadcast(float value) {
     return (vec_floats){ value, value, value, value };
 }
 
-static inline vec_ints vec_select(vec_ints mask, vec_ints one, vec_ints other) {
-    return (mask & one) | (~mask & other);
-}
-
 static inline vec_floats vec_min(vec_floats a, vec_floats b) {
 #if defined(__SSE2__)
     return _mm_min_ps(a, b);
 #else
-    return (vec_floats)vec_select(a < b, (vec_ints)a, (vec_ints)b);
+    return (vec_floats)(((a < b) & (vec_ints)a) | (~(a < b) & (vec_ints)b));
 #endif
 }
 
@@ -75,7 +71,7 @@ static inline vec_floats vec_max(vec_floats a, vec_floats b) {
 #if defined(__SSE2__)
     return _mm_max_ps(a, b);
 #else
-    return (vec_floats)vec_select(a > b, (vec_ints)a, (vec_ints)b);
+    return (vec_floats)(((a > b) & (vec_ints)a) | (~(a > b) & (vec_ints)b));
 #endif
 }
 

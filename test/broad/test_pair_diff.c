@@ -196,6 +196,11 @@ static bool bit_of(const uint64_t *bits, size_t i) {
     return bits[i / 64] >> i % 64 & 1;
 }
 
+static bool are_overlapping(const grz_fat_boxes *reach, graze_pair pair) {
+    return grz_boxes_overlap(grz_simd_box_edges(&grz_fat_boxes_now(reach)[pair.a]),
+                             grz_simd_box_edges(&grz_fat_boxes_now(reach)[pair.b]));
+}
+
 /* Tested on some threads; those that touch are listed, and changes are the bits that are others than before.
  */
 static void check_candidates(grz_verlet_list *candidates, grz_fat_boxes *reach, seeded_random *random,
@@ -217,8 +222,7 @@ static void check_candidates(grz_verlet_list *candidates, grz_fat_boxes *reach, 
     assert_int_equal(grz_verlet_list_compare(candidates, now, &turns, allocator), GRAZE_OK);
     size_t listed = 0, turned = 0;
     for (size_t i = 0; i < 64 * words; i++) {
-        const bool is_one = i < count && grz_simd_boxes_overlap(grz_fat_boxes_now(reach)[pairs[i].a],
-                                                                grz_fat_boxes_now(reach)[pairs[i].b]);
+        const bool is_one = i < count && are_overlapping(reach, pairs[i]);
         assert_int_equal(bit_of(now, i), is_one);
         if (i < count && bit_of(before, i))
             assert_memory_equal(&grz_pair_list_items(&list)[listed++], &pairs[i], sizeof *pairs);

@@ -1,0 +1,102 @@
+/* only_core.c: what stands in graze.c for the parts that GRAZE_ONLY_CORE leaves out (tools/amalgamate.py).
+ *
+ * No world of it has a tile layer, and no list of assets a hitbox set: a snapshot that has one is refused.
+ */
+#include "narrow/shape_ops.h"
+#include "narrow/tile_layer.h"
+#include "world/tiles.h"
+
+static graze_status tiles_check(const graze_shape *shape) {
+    (void)shape;
+    return GRAZE_BAD_VALUE;
+}
+
+static graze_box tiles_bounds(const graze_shape *shape) {
+    (void)shape;
+    return (graze_box){ 0, 0, 0, 0 };
+}
+
+static graze_status tiles_transform(const grz_transform *transform, graze_shape *shape) {
+    (void)transform;
+    (void)shape;
+    return GRAZE_BAD_POSE;
+}
+
+const grz_shape_ops grz_shape_ops_tiles = {
+    .name = "tiles",
+    .corner_count = 1,
+    .check = tiles_check,
+    .bounds = tiles_bounds,
+    .transform = tiles_transform,
+};
+
+unsigned grz_tile_kind_at(const graze_tile_layer *layer, uint32_t x, uint32_t y) {
+    (void)layer;
+    (void)x;
+    (void)y;
+    return GRZ_TILE_EMPTY;
+}
+
+grz_tile_window grz_tiles_window_of(const grz_tiles *tiles, const graze_area *area, graze_edges edges) {
+    (void)tiles;
+    (void)area;
+    (void)edges;
+    return (grz_tile_window){ 0, 0, 0, 0 };
+}
+
+grz_tile_walk grz_tile_walk_in(grz_tiles tiles, grz_tile_window window, graze_edges edges) {
+    return (grz_tile_walk){ .tiles = tiles, .window = window, .is_closed = edges == GRAZE_CLOSED };
+}
+
+bool grz_tile_walk_next(grz_tile_walk *walk, grz_tile_piece *piece) {
+    (void)walk;
+    (void)piece;
+    return false;
+}
+
+graze_shape grz_tile_piece_shape(const grz_tile_piece *piece) {
+    return grz_shape_of_box(&piece->box);
+}
+
+bool grz_tiles_box_toi(const grz_tiles_motion *tiles, const grz_box_motion *box, const grz_toi_rule *rule,
+                       grz_interval *interval) {
+    (void)tiles;
+    (void)box;
+    (void)rule;
+    (void)interval;
+    return false;
+}
+
+uint32_t grz_body_tile_part(const graze_world *world, uint32_t body) {
+    (void)world;
+    (void)body;
+    return GRZ_NO_SLOT;
+}
+
+void grz_tile_layers_free_all(graze_world *world) {
+    (void)world;
+}
+
+grz_tile_blocks grz_tile_blocks_in(const graze_world *world, uint32_t slot, const graze_area *area) {
+    (void)world;
+    (void)slot;
+    (void)area;
+    return (grz_tile_blocks){ .x = 0 };
+}
+
+bool grz_tile_blocks_next(grz_tile_blocks *self, grz_tile_block *block) {
+    (void)self;
+    (void)block;
+    return false;
+}
+
+grz_tile_window grz_tile_block_tiles(const graze_tile_layer *layer, uint32_t number) {
+    (void)layer;
+    (void)number;
+    return (grz_tile_window){ 0, 0, 0, 0 };
+}
+
+static graze_status graze_hitbox_set_check(const graze_hitbox_set *set) {
+    (void)set;
+    return GRAZE_BAD_HITBOXES;
+}
