@@ -9,7 +9,8 @@ import statistics
 import subprocess
 import sys
 
-SUITES = [["w1", "--boxes", "10000"], ["w2", "--boxes", "10000"], ["w4", "--boxes", "10000"], ["narrow"], ["shapes"], ["masks"]]
+SUITES = [["w1", "--boxes", "10000", "--method", "auto"], ["w2", "--boxes", "10000", "--method", "auto"],
+          ["w4", "--boxes", "10000", "--method", "auto"], ["w5", "--boxes", "10000", "--method", "auto"], ["narrow"], ["shapes"]]
 TIMES = ("fastest_ns", "ns", "touch_ns", "contact_ns")
 
 
