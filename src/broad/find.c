@@ -267,15 +267,10 @@ graze_status graze_finder_count(graze_finder *finder, graze_box_array first, con
 }
 
 static graze_status find_list(const graze_find_config *config, find_arrays arrays, graze_pair_list *out) {
-    if (out == NULL) { /* into a list that is not read */
-        graze_pair_list unread = { 0 };
-        const graze_status unread_status = find_list(config, arrays, &unread);
-        graze_pair_list_free(&unread);
-        return unread_status;
-    }
     graze_finder finder;
     graze_status status = finder_begin(&finder, config);
-    out->count = 0;
+    if (out != NULL)
+        out->count = 0;
     if (status == GRAZE_OK)
         status = finder_list(&finder, arrays, out);
     finder_end(&finder);
