@@ -218,9 +218,7 @@ static void finder_end(graze_finder *finder) {
     grz_broad_close(&finder->broad);
     grz_box_columns_free(allocator, &finder->columns);
     grz_strips_free(&finder->strips);
-    grz_buffer_free(allocator, &finder->boxes);
-    grz_buffer_free(allocator, &finder->groups);
-    grz_buffer_free(allocator, &finder->scratch);
+    grz_buffers_free(allocator, &finder->boxes, &finder->groups, &finder->scratch);
 }
 
 graze_status graze_finder_open(const graze_find_config *config, graze_finder **finder) {

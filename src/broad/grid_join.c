@@ -129,8 +129,8 @@ static build_cells build_cells_of(const grz_join_grid *grid, graze_box box) {
 /* Reserve the cells, all empty. */
 static graze_status join_reserve_cells(grz_grid_join *join) {
     const size_t cells = (size_t)join->grid.columns * join->grid.rows;
-    if (grz_buffer_reserve(join->allocator, &join->heads, cells, sizeof(uint32_t)) != GRAZE_OK ||
-        grz_buffer_reserve(join->allocator, &join->outliers, join->build_count, sizeof(uint32_t)) != GRAZE_OK)
+    if (grz_buffers_reserve(join->allocator, { &join->heads, cells, sizeof(uint32_t) },
+                            { &join->outliers, join->build_count, sizeof(uint32_t) }) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     memset(join->heads.data, 0, cells * sizeof(uint32_t));
     join->grid.heads = join->heads.data;
@@ -346,7 +346,5 @@ graze_status grz_grid_join_pairs(grz_grid_join *join, const grz_box_view *boxes,
 }
 
 void grz_grid_join_free(grz_grid_join *join) {
-    grz_buffer *const all[] = { &join->build, &join->outliers, &join->heads, &join->links, &join->rows };
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        grz_buffer_free(join->allocator, all[i]);
+    grz_buffers_free(join->allocator, &join->build, &join->outliers, &join->heads, &join->links, &join->rows);
 }

@@ -38,11 +38,9 @@ static graze_status finish_delta(grz_pair_tracker *tracker, size_t limit) {
     tracker->total = tracker->committed_total + began - ended;
     if (tracker->total > limit)
         return GRAZE_OUT_OF_CAPACITY;
-    if (grz_buffer_reserve(allocator, &tracker->committed.pairs, tracker->total, sizeof(graze_pair)) !=
-        GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
-    return grz_buffer_reserve(allocator, &tracker->pending.pairs,
-                              tracker->committed_total + tracker->diff.count, sizeof(graze_pair));
+    return grz_buffers_reserve(
+        allocator, { &tracker->committed.pairs, tracker->total, sizeof(graze_pair) },
+        { &tracker->pending.pairs, tracker->committed_total + tracker->diff.count, sizeof(graze_pair) });
 }
 
 graze_status grz_pair_tracker_step(grz_pair_tracker *tracker, grz_broad_instance *broad,
@@ -87,8 +85,6 @@ const grz_pair_list *grz_pair_tracker_pairs(grz_pair_tracker *tracker) {
 }
 
 void grz_pair_tracker_free(grz_pair_tracker *tracker, const graze_allocator *allocator) {
-    grz_buffer_free(allocator, &tracker->diff.pairs);
-    grz_buffer_free(allocator, &tracker->committed.pairs);
-    grz_buffer_free(allocator, &tracker->pending.pairs);
-    grz_buffer_free(allocator, &tracker->scratch);
+    grz_buffers_free(allocator, &tracker->diff.pairs, &tracker->committed.pairs, &tracker->pending.pairs,
+                     &tracker->scratch);
 }

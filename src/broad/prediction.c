@@ -269,9 +269,7 @@ void grz_prediction_free(grz_prediction *prediction, const graze_allocator *allo
     grz_verlet_list_free(&prediction->committed, allocator);
     grz_verlet_list_free(&prediction->pending, allocator);
     grz_grid_join_free(&prediction->escaped.join);
-    grz_buffer_free(allocator, &prediction->pending_bits);
-    grz_buffer_free(allocator, &prediction->scratch);
-    grz_buffer_free(allocator, &prediction->escaped.rows.rows);
-    grz_buffer_free(allocator, &prediction->escaped.committed.pairs);
-    grz_buffer_free(allocator, &prediction->escaped.pending.pairs);
+    grz_buffers_free(allocator, &prediction->pending_bits, &prediction->scratch,
+                     &prediction->escaped.rows.rows, &prediction->escaped.committed.pairs,
+                     &prediction->escaped.pending.pairs);
 }

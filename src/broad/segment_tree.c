@@ -232,6 +232,5 @@ graze_status grz_segment_tree_pairs(grz_segment_tree *tree, const grz_strips_inp
 }
 
 void grz_segment_tree_free(grz_segment_tree *tree) {
-    grz_buffer_free(tree->allocator, &tree->lists);
-    grz_buffer_free(tree->allocator, &tree->order);
+    grz_buffers_free(tree->allocator, &tree->lists, &tree->order);
 }

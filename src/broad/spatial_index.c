@@ -193,8 +193,7 @@ graze_status grz_index_grid_build(grz_index_grid *grid, const grz_index_items *s
 }
 
 void grz_index_grid_free(grz_index_grid *grid, const graze_allocator *allocator) {
-    grz_buffer_free(allocator, &grid->starts);
-    grz_buffer_free(allocator, &grid->first_cells);
+    grz_buffers_free(allocator, &grid->starts, &grid->first_cells);
     grz_index_items_free(&grid->items, allocator);
 }
 
@@ -284,8 +283,7 @@ graze_status grz_rtree_build(grz_rtree *tree, const grz_index_items *source, con
 
 void grz_rtree_free(grz_rtree *tree, const graze_allocator *allocator) {
     grz_index_items_free(&tree->items, allocator);
-    grz_buffer_free(allocator, &tree->keys);
-    grz_buffer_free(allocator, &tree->scratch);
+    grz_buffers_free(allocator, &tree->keys, &tree->scratch);
     tree->level_count = 0;
 }
 

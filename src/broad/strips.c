@@ -37,11 +37,10 @@ static graze_status strips_make_chunks(grz_strips *strips) {
     strips->chunk_count = count / length + (count % length > 0);
     const size_t chunks = strips->chunk_count, key = sizeof(uint32_t);
     const size_t duplicates = (size_t)STRIP_DUPLICATES_MAX * count + STRIP_SPARE * chunks;
-    const graze_allocator *allocator = strips->allocator;
-    if (grz_buffer_reserve(allocator, &strips->chunks, chunks, sizeof(strip_chunk)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &strips->keys, (size_t)count + STRIP_SPARE, key) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &strips->duplicate_keys, duplicates, key) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &strips->duplicate_rows, duplicates, key) != GRAZE_OK)
+    if (grz_buffers_reserve(strips->allocator, { &strips->chunks, chunks, sizeof(strip_chunk) },
+                            { &strips->keys, (size_t)count + STRIP_SPARE, key },
+                            { &strips->duplicate_keys, duplicates, key },
+                            { &strips->duplicate_rows, duplicates, key }) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     for (uint32_t i = 0; i < strips->chunk_count; i++) {
         const uint32_t begin = i * length, end = begin + grz_min_u32(count - begin, length);
@@ -210,12 +209,9 @@ graze_status grz_strips_pairs(grz_strips *strips, const grz_strips_input *input,
 }
 
 void grz_strips_free(grz_strips *strips) {
-    grz_buffer *const all[] = { &strips->chunks,         &strips->keys,   &strips->duplicate_keys,
-                                &strips->duplicate_rows, &strips->counts, &strips->starts,
-                                &strips->entries,        &strips->parts,  &strips->work,
-                                &strips->found };
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        grz_buffer_free(strips->allocator, all[i]);
+    grz_buffers_free(strips->allocator, &strips->chunks, &strips->keys, &strips->duplicate_keys,
+                     &strips->duplicate_rows, &strips->counts, &strips->starts, &strips->entries,
+                     &strips->parts, &strips->work, &strips->found);
     strips->tree.allocator = strips->allocator;
     grz_segment_tree_free(&strips->tree);
 }
@@ -241,8 +237,8 @@ graze_status grz_strip_search_pairs(grz_strip_search *search, const grz_box_view
                                     const grz_pair_output *output, bool *is_suited) {
     const graze_allocator *allocator = search->strips.allocator;
     grz_strips_input *input = &search->input;
-    if (grz_buffer_reserve(allocator, &search->boxes, boxes->count, sizeof(graze_box)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &search->layer_groups, boxes->count, 1) != GRAZE_OK)
+    if (grz_buffers_reserve(allocator, { &search->boxes, boxes->count, sizeof(graze_box) },
+                            { &search->layer_groups, boxes->count, 1 }) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     const bool has_groups = strip_search_copy_boxes(search->boxes.data, boxes);
     const grz_layered_boxes rows = { boxes->layer, boxes->count };
@@ -259,7 +255,6 @@ graze_status grz_strip_search_pairs(grz_strip_search *search, const grz_box_view
 }
 
 void grz_strip_search_free(grz_strip_search *search) {
-    grz_buffer_free(search->strips.allocator, &search->boxes);
-    grz_buffer_free(search->strips.allocator, &search->layer_groups);
+    grz_buffers_free(search->strips.allocator, &search->boxes, &search->layer_groups);
     grz_strips_free(&search->strips);
 }

@@ -16,14 +16,13 @@ graze_status grz_fat_boxes_reserve(grz_fat_boxes *fat, const grz_box_view *boxes
     const graze_allocator *allocator = setup->allocator;
     const uint32_t count = boxes->count;
     fat->tasks = setup->tasks;
-    if (grz_edge_columns_reserve(allocator, &fat->edges, count) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &fat->layers, count, 1) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &fat->groups, count, sizeof(uint32_t)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &fat->now, count, sizeof(grz_simd_box)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &fat->before_x, count, sizeof(float)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &fat->before_y, count, sizeof(float)) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
-    return grz_buffer_reserve(allocator, &fat->escaped, fat_words(count), sizeof(uint64_t));
+    const graze_status status = grz_edge_columns_reserve(allocator, &fat->edges, count);
+    if (status != GRAZE_OK)
+        return status;
+    return grz_buffers_reserve(
+        allocator, { &fat->layers, count, 1 }, { &fat->groups, count, sizeof(uint32_t) },
+        { &fat->now, count, sizeof(grz_simd_box) }, { &fat->before_x, count, sizeof(float) },
+        { &fat->before_y, count, sizeof(float) }, { &fat->escaped, fat_words(count), sizeof(uint64_t) });
 }
 
 static grz_edge_view fat_rows_from(const grz_box_view *boxes, uint32_t row) {
@@ -204,18 +203,16 @@ grz_box_view grz_fat_boxes_view(const grz_fat_boxes *fat, const grz_box_view *bo
 }
 
 void grz_fat_boxes_free(grz_fat_boxes *fat, const graze_allocator *allocator) {
-    grz_buffer *const all[] = { &fat->layers,  &fat->groups,   &fat->now,
-                                &fat->escaped, &fat->before_x, &fat->before_y };
     grz_edge_columns_free(allocator, &fat->edges);
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        grz_buffer_free(allocator, all[i]);
+    grz_buffers_free(allocator, &fat->layers, &fat->groups, &fat->now, &fat->escaped, &fat->before_x,
+                     &fat->before_y);
 }
 
 graze_status grz_verlet_list_take(grz_verlet_list *list, size_t count, const graze_allocator *allocator) {
     const size_t words = (count + 63) / 64;
-    graze_status status = grz_buffer_reserve(allocator, &list->pairs, 64 * words, sizeof(graze_pair));
-    if (status == GRAZE_OK)
-        status = grz_buffer_reserve(allocator, &list->bits, words, sizeof(uint64_t));
+    const graze_status status =
+        grz_buffers_reserve(allocator, { &list->pairs, 64 * words, sizeof(graze_pair) },
+                            { &list->bits, words, sizeof(uint64_t) });
     if (status != GRAZE_OK)
         return status;
     if (64 * words > count) /* row 0 with itself, whose bits are masked */
@@ -286,6 +283,5 @@ void grz_verlet_list_append_to(const grz_verlet_list *list, grz_pair_list *out) 
 }
 
 void grz_verlet_list_free(grz_verlet_list *list, const graze_allocator *allocator) {
-    grz_buffer_free(allocator, &list->pairs);
-    grz_buffer_free(allocator, &list->bits);
+    grz_buffers_free(allocator, &list->pairs, &list->bits);
 }
