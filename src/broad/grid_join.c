@@ -243,7 +243,7 @@ static inline void join_push(const join_pass *pass, uint32_t row, const grz_buil
 static void join_near_rows(join_pass *pass, uint32_t *rows, uint32_t *heads, uint32_t count) {
     const grz_build_link *links = pass->join->links.data;
     const grz_box_view boxes = *pass->boxes;
-    graze_pair found[GRZ_PAIR_SINK_STEP];
+    graze_pair found[GRZ_PAIR_SINK_STEP] = { { 0, 0 } };
     for (uint32_t left = count, kept = 0; left > 0; left = kept) {
         uint32_t found_count = 0;
         kept = 0;
