@@ -89,7 +89,7 @@ std::vector<entrant> entrants_of(const options &asked) {
     std::vector<entrant> some;
     std::vector<entrant> all = entrants();
     for (entrant &who : all)
-        if (asked.with.empty() || who.library == "graze" ||
+        if (asked.with.empty() || who.library == "graze" || who.library == "plain" ||
             std::find(asked.with.begin(), asked.with.end(), who.library) != asked.with.end())
             some.push_back(std::move(who));
     return some;
