@@ -322,7 +322,7 @@ void grz_pairs_sort_parallel(const graze_tasks *tasks, graze_pair *pairs, graze_
     self.scratch = scratch;
     self.count = count;
     self.order.a_width -= bits;
-    self.at = (pair_digit){ false, self.order.a_width, bits };
+    self.at = (pair_digit){ false, bits > 0 ? self.order.a_width : 0, bits };
     self.chunk_count = pair_chunk_count_for(tasks, count);
     grz_tasks_run(tasks, pair_chunk_count, &self, self.chunk_count);
     pair_chunks_place(&self);
