@@ -50,7 +50,21 @@ uint32_t graze_layer_color(unsigned layer) {
 
 /* ---- lines, polygons, circles ---- */
 
-static void pen_line(const draw_pen *pen, graze_point from, graze_point to) {
+static bool pen_sees(const draw_pen *pen, graze_box box) {
+    return pen->draw->view == NULL || graze_box_overlaps(*pen->draw->view, box, GRAZE_CLOSED);
+}
+
+/* Whether the box around some points is in view. */
+static bool pen_sees_points(const draw_pen *pen, const graze_point *points, uint32_t count) {
+    graze_point min = points[0], max = points[0];
+    for (uint32_t i = 1; i < count; i++) {
+        min = (graze_point){ fmin(min.x, points[i].x), fmin(min.y, points[i].y) };
+        max = (graze_point){ fmax(max.x, points[i].x), fmax(max.y, points[i].y) };
+    }
+    return pen_sees(pen, (graze_box){ (float)min.x, (float)min.y, (float)max.x, (float)max.y });
+}
+
+static void pen_edge(const draw_pen *pen, graze_point from, graze_point to) {
     const graze_point corners[] = { from, to };
     if (pen->draw->line != NULL)
         pen->draw->line(pen->draw->user, &from, &to, &pen->style);
@@ -58,12 +72,19 @@ static void pen_line(const draw_pen *pen, graze_point from, graze_point to) {
         pen->draw->polygon(pen->draw->user, corners, 2, &pen->style);
 }
 
+static void pen_line(const draw_pen *pen, graze_point from, graze_point to) {
+    if (pen_sees_points(pen, (const graze_point[]){ from, to }, 2))
+        pen_edge(pen, from, to);
+}
+
 static void pen_polygon(const draw_pen *pen, const graze_point *corners, uint32_t count) {
+    if (!pen_sees_points(pen, corners, count))
+        return;
     if (pen->draw->polygon != NULL)
         pen->draw->polygon(pen->draw->user, corners, count, &pen->style);
     else
         for (uint32_t i = 0; i < count; i++)
-            pen_line(pen, corners[i], corners[(i + 1) % count]);
+            pen_edge(pen, corners[i], corners[(i + 1) % count]);
 }
 
 static void pen_box(const draw_pen *pen, graze_box box) {
@@ -90,9 +111,11 @@ static void pen_rounded(const draw_pen *pen, const grz_convex *convex) {
 
 static void pen_circle(const draw_pen *pen, graze_point center, double radius) {
     const grz_convex circle = { .count = 1, .corner = { center }, .radius = radius };
-    if (pen->draw->circle != NULL)
+    const graze_point corners[] = { { center.x - radius, center.y - radius },
+                                    { center.x + radius, center.y + radius } };
+    if (pen->draw->circle != NULL && pen_sees_points(pen, corners, 2))
         pen->draw->circle(pen->draw->user, &center, radius, &pen->style);
-    else
+    else if (pen->draw->circle == NULL)
         pen_rounded(pen, &circle);
 }
 
@@ -117,16 +140,6 @@ static void pen_convex(const draw_pen *pen, const graze_shape *shape) {
         pen_polygon(pen, convex.corner, convex.count);
 }
 
-static bool pen_sees(const draw_pen *pen, graze_box box) {
-    return pen->draw->view == NULL || graze_box_overlaps(*pen->draw->view, box, GRAZE_CLOSED);
-}
-
-/* The box around two points. */
-static graze_box draw_box_around(graze_point a, graze_point b) {
-    return (graze_box){ (float)fmin(a.x, b.x), (float)fmin(a.y, b.y), (float)fmax(a.x, b.x),
-                        (float)fmax(a.y, b.y) };
-}
-
 static bool pen_wants(draw_pen *pen, graze_draw_kind kind) {
     pen->style.kind = kind;
     return pen->draw->what == 0 || pen->draw->what & (uint32_t)kind;
@@ -140,8 +153,7 @@ static void draw_mask(const draw_pen *pen, const graze_shape *mask) {
         grz_mask_run run = { 0, 0 };
         while (run.end < rows.width && grz_mask_run_next(&rows, y, run.end, &run)) {
             const graze_shape box = grz_mask_run_box(mask->corner[0], run, y);
-            if (pen_sees(pen, graze_shape_bounds(&box)))
-                pen_convex(pen, &box);
+            pen_convex(pen, &box);
         }
     }
 }
@@ -153,8 +165,7 @@ static void draw_tiles(const draw_pen *pen, const graze_shape *shape) {
     grz_tile_piece piece;
     while (grz_tile_walk_next(&walk, &piece)) {
         const graze_shape one = grz_tile_piece_shape(&piece);
-        if (pen_sees(pen, piece.box))
-            pen_convex(pen, &one);
+        pen_convex(pen, &one);
     }
 }
 
@@ -281,15 +292,12 @@ static void draw_touch(const draw_pen *pen, graze_part a, graze_part b) {
     graze_part_manifold(pen->world, a, b, &manifold);
     const graze_point *points = manifold.points,
                       by = { manifold.normal.x * manifold.depth, manifold.normal.y * manifold.depth };
-    if (manifold.count == 0 && isfinite(manifold.distance) &&
-        pen_sees(pen, draw_box_around(points[0], points[1])))
+    if (manifold.count == 0 && isfinite(manifold.distance))
         pen_line(pen, points[0], points[1]);
     for (uint32_t i = 0; i < manifold.count; i++) {
-        const graze_point at = points[i], end = { at.x + by.x, at.y + by.y };
-        if (!pen_sees(pen, draw_box_around(at, end)))
-            continue;
+        const graze_point at = points[i];
         pen_cross(pen, at);
-        pen_line(pen, at, end);
+        pen_line(pen, at, (graze_point){ at.x + by.x, at.y + by.y });
     }
 }
 
@@ -305,30 +313,8 @@ static void draw_contacts(const draw_pen *pen) {
     }
 }
 
-/* The box around a query, of a cast around both ends. */
-static graze_box query_box(const graze_query *query, const graze_shape *moved) {
-    const graze_point at = query->at, to = query->to;
-    if (query->kind == GRAZE_QUERY_POINT || query->kind == GRAZE_QUERY_NEAREST)
-        return draw_box_around(at, at);
-    if (query->kind == GRAZE_QUERY_CIRCLE)
-        return draw_box_around((graze_point){ at.x - query->radius, at.y - query->radius },
-                               (graze_point){ at.x + query->radius, at.y + query->radius });
-    if (query->kind != GRAZE_QUERY_SHAPE_CAST && query->kind != GRAZE_QUERY_SHAPE_CAST_FIRST)
-        return draw_box_around(at, to);
-    const graze_box a = graze_shape_bounds(query->shape), b = graze_shape_bounds(moved);
-    return (graze_box){ fminf(a.min_x, b.min_x), fminf(a.min_y, b.min_y), fmaxf(a.max_x, b.max_x),
-                        fmaxf(a.max_y, b.max_y) };
-}
-
 static void draw_query(const draw_pen *pen, const graze_query *query) {
     const graze_point at = query->at, to = query->to;
-    graze_shape moved = { .kind = GRAZE_SHAPE_BOX };
-    if (query->kind == GRAZE_QUERY_SHAPE_CAST || query->kind == GRAZE_QUERY_SHAPE_CAST_FIRST) {
-        moved = *query->shape;
-        grz_shape_translate(query->shape, to.x - at.x, to.y - at.y, &moved);
-    }
-    if (!pen_sees(pen, query_box(query, &moved)))
-        return;
     switch (query->kind) {
     case GRAZE_QUERY_BOX:
         pen_polygon(pen, (const graze_point[]){ at, { to.x, at.y }, to, { at.x, to.y } }, 4);
@@ -341,11 +327,14 @@ static void draw_query(const draw_pen *pen, const graze_query *query) {
         pen_line(pen, at, to);
         return;
     case GRAZE_QUERY_SHAPE_CAST:
-    case GRAZE_QUERY_SHAPE_CAST_FIRST:
+    case GRAZE_QUERY_SHAPE_CAST_FIRST: {
+        graze_shape moved = *query->shape;
+        grz_shape_translate(query->shape, to.x - at.x, to.y - at.y, &moved);
         draw_shape(pen, query->shape);
         draw_shape(pen, &moved);
         pen_line(pen, query->shape->corner[0], moved.corner[0]);
         return;
+    }
     default:
         pen_cross(pen, at);
     }

@@ -228,7 +228,7 @@ static void queries_out_of_view_are_left_out(void **state) {
     draw.query_count = 5;
     const size_t all = draw_all(world, &draw);
     draw.view = &near;
-    assert_int_equal(draw_all(world, &draw), all);
+    assert_int_equal(draw_all(world, &draw), all - 1); /* the shape of the cast begins out of view */
     draw.view = &far;
     assert_int_equal(draw_all(world, &draw), 0);
     graze_world_close(world);

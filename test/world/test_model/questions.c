@@ -163,11 +163,22 @@ static contact_times contact_times_of(const rig *self, const story_call *call) {
     return times;
 }
 
+/* Whether two bodies, perhaps removed since, are among the contacts of the last step. */
+static bool is_in_list(const rig *self, graze_body a, graze_body b) {
+    for (size_t i = 0; i < self->events.list_count; i++) {
+        const graze_contact *contact = &self->events.list[i];
+        if ((contact->a.id == a.id && contact->b.id == b.id) ||
+            (contact->a.id == b.id && contact->b.id == a.id))
+            return true;
+    }
+    return false;
+}
+
 ASK(explain) {
     const int a = body_of_call(self, call), b = other_of_call(self, call);
     const bool is_alive = a >= 0 && b >= 0;
     const bool is_touching = is_alive && a != b && model_bodies_touch(&self->model, a, b);
-    const bool is_reported = is_alive && self->model.contact[a][b] > 0;
+    const bool is_reported = is_in_list(self, body_named(self, call->body), body_named(self, call->other));
     for (int side = 0; side < 2; side++) {
         graze_explanation said;
         graze_world_explain(self->worlds[side], body_named(self, call->body), body_named(self, call->other),
