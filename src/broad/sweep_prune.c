@@ -33,15 +33,16 @@ typedef graze_pair sweep_endpoint;
 
 typedef enum sweep_axis_id { SWEEP_X, SWEEP_Y, SWEEP_AXES } sweep_axis_id;
 
-typedef struct sweep_axis {
-    grz_buffer endpoints; /* sweep_endpoint, sorted */
-    uint32_t count;
-} sweep_axis;
-
 /* A box along one axis. */
 typedef struct sweep_side {
     float min, max;
 } sweep_side;
+
+typedef struct sweep_axis {
+    grz_buffer endpoints; /* sweep_endpoint, sorted */
+    uint32_t count;
+    grz_buffer now, before; /* sweep_side by row: as of this sync and the last */
+} sweep_axis;
 
 /* A row. Its sides are in arrays of their own, which mostly stay in the cache. */
 typedef struct sweep_member {
@@ -52,17 +53,18 @@ typedef struct sweep_member {
 
 typedef struct sweep_prune {
     const grz_broad_setup *setup;
+    const graze_allocator *allocator;
     grz_layer_groups groups;
     bool has_searched; /* lists are made for the second search only: a single one is cheaper without */
     bool has_lists;
     bool is_committed; /* `pairs` is as of the last commit; else pairs_before may be */
     sweep_axis axes[SWEEP_AXES];
-    grz_buffer members;                             /* sweep_member by row */
-    grz_buffer now[SWEEP_AXES], before[SWEEP_AXES]; /* sweep_side by row: as of this sync and the last */
+    grz_buffer members; /* sweep_member by row */
     uint32_t member_count;
     grz_buffer inserted; /* rows */
     uint32_t inserted_count;
     bool has_removed, has_moved;       /* any in this sync */
+    uint64_t swaps, swaps_max;         /* of this sync; after more, building anew is cheaper */
     grz_pair_list pairs, pairs_before; /* as of this sync and the last */
     grz_pair_list changes;             /* of a sync without a delta */
     grz_pair_list *diff;               /* of this sync */
@@ -77,11 +79,11 @@ static inline sweep_member *sweep_member_at(const sweep_prune *self, uint32_t ro
 }
 
 static inline sweep_side *sweep_now(const sweep_prune *self, sweep_axis_id id, uint32_t row) {
-    return (sweep_side *)self->now[id].data + row;
+    return (sweep_side *)self->axes[id].now.data + row;
 }
 
 static inline sweep_side *sweep_before(const sweep_prune *self, sweep_axis_id id, uint32_t row) {
-    return (sweep_side *)self->before[id].data + row;
+    return (sweep_side *)self->axes[id].before.data + row;
 }
 
 /* No side is empty. One comparison, because a processor cannot predict two. */
@@ -106,16 +108,19 @@ static inline sweep_endpoint sweep_endpoint_of(const sweep_side *side, uint32_t 
 static void sweep_prune_open(void *state, const grz_broad_setup *setup) {
     sweep_prune *self = state;
     self->setup = setup;
+    self->allocator = setup->allocator;
 }
 
-static graze_status sweep_reserve_rows(sweep_prune *self, uint32_t rows) {
-    const graze_allocator *allocator = self->setup->allocator;
-    if (grz_buffer_reserve(allocator, &self->members, rows, sizeof(sweep_member)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &self->inserted, rows, sizeof(uint32_t)) != GRAZE_OK)
+/* Lists that were made under other rules are useless. */
+static graze_status sweep_prepare(sweep_prune *self, const grz_box_view *boxes) {
+    const uint32_t rows = boxes->count;
+    self->has_lists &= !grz_layer_groups_update(&self->groups, boxes);
+    if (grz_buffer_reserve(self->allocator, &self->members, rows, sizeof(sweep_member)) != GRAZE_OK ||
+        grz_buffer_reserve(self->allocator, &self->inserted, rows, sizeof(uint32_t)) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
     for (sweep_axis_id id = SWEEP_X; id < SWEEP_AXES; id++)
-        if (grz_buffer_reserve(allocator, &self->now[id], rows, sizeof(sweep_side)) != GRAZE_OK ||
-            grz_buffer_reserve(allocator, &self->before[id], rows, sizeof(sweep_side)) != GRAZE_OK)
+        if (grz_buffer_reserve(self->allocator, &self->axes[id].now, rows, sizeof(sweep_side)) != GRAZE_OK ||
+            grz_buffer_reserve(self->allocator, &self->axes[id].before, rows, sizeof(sweep_side)) != GRAZE_OK)
             return GRAZE_OUT_OF_MEMORY;
     for (; self->member_count < rows; self->member_count++)
         *sweep_member_at(self, self->member_count) = (sweep_member){ .layer_group = GRZ_LAYER_GROUP_NONE };
@@ -143,22 +148,13 @@ static void sweep_take_row(sweep_prune *self, const grz_box_view *boxes, uint32_
 
 static graze_status sweep_push_change(sweep_prune *self, uint32_t a, uint32_t b, bool began) {
     const graze_pair pair = a < b ? (graze_pair){ a, b } : (graze_pair){ b, a };
-    const graze_status status = grz_pair_list_reserve(self->diff, 1, self->setup->allocator);
+    const graze_status status = grz_pair_list_reserve(self->diff, 1, self->allocator);
     if (status == GRAZE_OK)
         grz_pair_list_items(self->diff)[self->diff->count++] = grz_pair_change_of(pair, began);
     return status;
 }
 
-static graze_status sweep_end_pairs_of_removed(sweep_prune *self) {
-    graze_status status = GRAZE_OK;
-    for (size_t i = 0; i < self->pairs.count && status == GRAZE_OK; i++) {
-        const graze_pair pair = grz_pair_list_items(&self->pairs)[i];
-        if (sweep_member_at(self, pair.a)->is_removed || sweep_member_at(self, pair.b)->is_removed)
-            status = sweep_push_change(self, pair.a, pair.b, false);
-    }
-    return status;
-}
-
+/* Remove rows from both lists, and end their pairs. */
 static graze_status sweep_remove(sweep_prune *self) {
     for (sweep_axis_id id = SWEEP_X; id < SWEEP_AXES; id++) {
         sweep_endpoint *endpoints = sweep_endpoints(&self->axes[id]);
@@ -168,38 +164,19 @@ static graze_status sweep_remove(sweep_prune *self) {
                 endpoints[kept++] = endpoints[i];
         self->axes[id].count = kept;
     }
-    return sweep_end_pairs_of_removed(self);
+    graze_status status = GRAZE_OK;
+    for (size_t i = 0; i < self->pairs.count && status == GRAZE_OK; i++) {
+        const graze_pair pair = grz_pair_list_items(&self->pairs)[i];
+        if (sweep_member_at(self, pair.a)->is_removed || sweep_member_at(self, pair.b)->is_removed)
+            status = sweep_push_change(self, pair.a, pair.b, false);
+    }
+    return status;
 }
 
 static bool sweep_may_meet(const sweep_prune *self, uint32_t a, uint32_t b) {
     const sweep_member *member_a = sweep_member_at(self, a), *member_b = sweep_member_at(self, b);
     return (member_a->group == 0 || member_a->group != member_b->group) &&
            grz_layer_groups_meet(&self->groups, member_a->layer_group, member_b->layer_group);
-}
-
-/* Two boxes are not apart along an axis any more. */
-static inline graze_status sweep_begin_pair(sweep_prune *self, sweep_axis_id id, uint32_t a, uint32_t b) {
-    const sweep_axis_id other = (sweep_axis_id)(SWEEP_Y - id);
-    graze_counters *counters = self->setup->counters;
-    if (!sweep_may_meet(self, a, b)) {
-        counters->refused++;
-        return GRAZE_OK;
-    }
-    counters->tests++;
-    if (!sweep_sides_overlap(sweep_now(self, other, a), sweep_now(self, other, b)) ||
-        !sweep_sides_overlap(sweep_now(self, id, a), sweep_now(self, id, b)))
-        return GRAZE_OK;
-    return sweep_push_change(self, a, b, true);
-}
-
-/* Two boxes are apart along an axis now. */
-static inline graze_status sweep_end_pair(sweep_prune *self, sweep_axis_id id, uint32_t a, uint32_t b) {
-    const sweep_axis_id other = (sweep_axis_id)(SWEEP_Y - id);
-    if (!sweep_sides_overlap(sweep_before(self, other, a), sweep_before(self, other, b)) ||
-        !sweep_sides_overlap(sweep_before(self, id, a), sweep_before(self, id, b)) ||
-        !sweep_may_meet(self, a, b))
-        return GRAZE_OK;
-    return sweep_push_change(self, a, b, false);
 }
 
 /* Fetch what an exchange with an endpoint further down will read. */
@@ -212,18 +189,32 @@ static inline void sweep_prefetch(const sweep_prune *self, sweep_axis_id id, uin
     grz_prefetch(sweep_member_at(self, row));
 }
 
+/* The boxes of two endpoints that pass each other are not apart along an axis any more, or are from now on.
+ */
 static inline graze_status sweep_exchange(sweep_prune *self, sweep_axis_id id, sweep_endpoint moving,
                                           sweep_endpoint passed) {
+    const bool began = moving.b & SWEEP_MIN_EDGE;
+    const uint32_t a = sweep_row(moving), b = sweep_row(passed);
     if (((moving.b ^ passed.b) & SWEEP_MIN_EDGE) == 0)
         return GRAZE_OK;
-    if (moving.b & SWEEP_MIN_EDGE)
-        return sweep_begin_pair(self, id, sweep_row(moving), sweep_row(passed));
-    return sweep_end_pair(self, id, sweep_row(moving), sweep_row(passed));
+    if (began) {
+        const bool may_meet = sweep_may_meet(self, a, b);
+        *(may_meet ? &self->setup->counters->tests : &self->setup->counters->refused) += 1;
+        if (!may_meet)
+            return GRAZE_OK;
+    }
+    const sweep_axis *along = &self->axes[id], *across = &self->axes[SWEEP_Y - id];
+    const sweep_side *sides = began ? along->now.data : along->before.data;
+    const sweep_side *other_sides = began ? across->now.data : across->before.data;
+    if (!sweep_sides_overlap(&other_sides[a], &other_sides[b]) ||
+        !sweep_sides_overlap(&sides[a], &sides[b]) || (!began && !sweep_may_meet(self, a, b)))
+        return GRAZE_OK;
+    return sweep_push_change(self, a, b, began);
 }
 
 /* Exchange endpoint i with the greater ones before it. Prefetching pays where little else is read. */
 static inline graze_status sweep_sort_endpoint(sweep_prune *self, sweep_axis_id id, uint32_t i,
-                                               bool prefetches, uint64_t *swaps) {
+                                               bool prefetches) {
     sweep_endpoint *endpoints = sweep_endpoints(&self->axes[id]);
     const sweep_endpoint moving = endpoints[i];
     graze_status status = GRAZE_OK;
@@ -235,18 +226,19 @@ static inline graze_status sweep_sort_endpoint(sweep_prune *self, sweep_axis_id 
         status = sweep_exchange(self, id, moving, endpoints[j]);
     }
     endpoints[j] = moving;
-    *swaps += i - j;
+    self->swaps += i - j;
     return status;
 }
 
 /* Read all endpoints anew, and sort them. Ends early after too many swaps. */
-static graze_status sweep_sort_all(sweep_prune *self, sweep_axis_id id, uint64_t swaps_max, uint64_t *swaps) {
+static graze_status sweep_sort_all(sweep_prune *self, sweep_axis_id id) {
     sweep_endpoint *endpoints = sweep_endpoints(&self->axes[id]);
     graze_status status = GRAZE_OK;
     for (uint32_t i = 0; i < self->axes[id].count; i++)
         endpoints[i] = sweep_endpoint_of(sweep_now(self, id, sweep_row(endpoints[i])), endpoints[i].b);
-    for (uint32_t i = 1; i < self->axes[id].count && *swaps <= swaps_max && status == GRAZE_OK; i++)
-        status = sweep_sort_endpoint(self, id, i, false, swaps);
+    for (uint32_t i = 1; i < self->axes[id].count && self->swaps <= self->swaps_max && status == GRAZE_OK;
+         i++)
+        status = sweep_sort_endpoint(self, id, i, false);
     return status;
 }
 
@@ -283,8 +275,7 @@ static uint32_t sweep_find_moved(sweep_prune *self, sweep_axis_id id, grz_row_ch
 }
 
 /* Sort where endpoints moved. The endpoints between two of them are in order once the one before is. */
-static graze_status sweep_sort_moved(sweep_prune *self, sweep_axis_id id, uint32_t moved, uint64_t swaps_max,
-                                     uint64_t *swaps) {
+static graze_status sweep_sort_moved(sweep_prune *self, sweep_axis_id id, uint32_t moved) {
     const graze_pair *positions = self->batch.data;
     sweep_endpoint *endpoints = sweep_endpoints(&self->axes[id]);
     graze_status status = GRAZE_OK;
@@ -294,33 +285,28 @@ static graze_status sweep_sort_moved(sweep_prune *self, sweep_axis_id id, uint32
     uint32_t i = 1;
     for (uint32_t m = 0; m < moved; m++)
         for (i = positions[m].a > i ? positions[m].a : i;
-             i < self->axes[id].count && *swaps <= swaps_max && status == GRAZE_OK &&
+             i < self->axes[id].count && self->swaps <= self->swaps_max && status == GRAZE_OK &&
              (i <= positions[m].a || grz_pair_key(endpoints[i - 1]) > grz_pair_key(endpoints[i]));
              i++)
-            status = sweep_sort_endpoint(self, id, i, true, swaps);
+            status = sweep_sort_endpoint(self, id, i, true);
     return status;
 }
 
 static graze_status sweep_reserve_batch(sweep_prune *self, size_t count) {
-    const graze_allocator *allocator = self->setup->allocator;
-    if (grz_buffer_reserve(allocator, &self->batch, count, sizeof(sweep_endpoint)) != GRAZE_OK)
+    if (grz_buffer_reserve(self->allocator, &self->batch, count, sizeof(sweep_endpoint)) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
-    return grz_buffer_reserve(allocator, &self->scratch, count, sizeof(sweep_endpoint));
+    return grz_buffer_reserve(self->allocator, &self->scratch, count, sizeof(sweep_endpoint));
 }
 
-/* False in *is_done after more swaps than pay: then building anew is cheaper; the lists are useless then. */
-static graze_status sweep_move(sweep_prune *self, grz_row_changes changes, bool *is_done) {
-    const uint64_t swaps_max = (uint64_t)SWEEP_SWAPS_PER_ENDPOINT_MAX * self->axes[SWEEP_X].count;
+/* After too many swaps the lists are useless. */
+static graze_status sweep_move(sweep_prune *self, grz_row_changes changes) {
     const bool are_few = changes.count < self->axes[SWEEP_X].count / (2 * SWEEP_FEW_MOVED);
     graze_status status = are_few ? sweep_reserve_batch(self, 2 * (size_t)changes.count) : GRAZE_OK;
-    uint64_t swaps = 0;
-    for (sweep_axis_id id = SWEEP_X; id < SWEEP_AXES && swaps <= swaps_max && status == GRAZE_OK; id++)
-        if (are_few)
-            status = sweep_sort_moved(self, id, sweep_find_moved(self, id, changes), swaps_max, &swaps);
-        else
-            status = sweep_sort_all(self, id, swaps_max, &swaps);
-    self->setup->counters->swaps += swaps;
-    *is_done = swaps <= swaps_max;
+    for (sweep_axis_id id = SWEEP_X; id < SWEEP_AXES && self->swaps <= self->swaps_max && status == GRAZE_OK;
+         id++)
+        status = are_few ? sweep_sort_moved(self, id, sweep_find_moved(self, id, changes))
+                         : sweep_sort_all(self, id);
+    self->setup->counters->swaps += self->swaps;
     return status;
 }
 
@@ -329,7 +315,7 @@ static graze_status sweep_merge_inserted(sweep_prune *self, sweep_axis_id id) {
     const uint32_t *inserted = self->inserted.data, count = 2 * self->inserted_count;
     sweep_axis *axis = &self->axes[id];
     sweep_endpoint *batch = self->batch.data;
-    const graze_status status = grz_buffer_reserve(self->setup->allocator, &axis->endpoints,
+    const graze_status status = grz_buffer_reserve(self->allocator, &axis->endpoints,
                                                    (size_t)axis->count + count, sizeof(sweep_endpoint));
     if (status != GRAZE_OK)
         return status;
@@ -350,55 +336,47 @@ static graze_status sweep_merge_inserted(sweep_prune *self, sweep_axis_id id) {
     return GRAZE_OK;
 }
 
-/* Find the pairs of the inserted rows, with each other and with all others. */
-static graze_status sweep_find_pairs_of_inserted(sweep_prune *self, const grz_box_view *boxes) {
-    const graze_allocator *allocator = self->setup->allocator;
-    grz_pair_sink sink;
-    grz_pair_sink_collect(&sink, &self->found.pairs, allocator, SIZE_MAX);
-    const grz_pair_output output = { &self->groups, self->setup->counters, &sink, NULL };
-    graze_status status = grz_box_list_fill(&self->box_list, boxes, &self->groups, allocator);
+/* Push the pairs of the inserted rows, with each other and with all others. */
+static graze_status sweep_search(sweep_prune *self, const grz_box_view *boxes, bool are_all_inserted,
+                                 grz_pair_sink *out) {
+    const grz_pair_output output = { &self->groups, self->setup->counters, out, NULL };
+    graze_status status = grz_box_list_fill(&self->box_list, boxes, &self->groups, self->allocator);
     grz_box_entry *entries = self->box_list.entries.data;
-    if (status == GRAZE_OK && self->inserted_count == self->box_list.count) {
-        status = grz_sweep_box_list(&self->box_list, &self->outliers.scratch, allocator, &output);
+    if (status == GRAZE_OK && (are_all_inserted || self->inserted_count == self->box_list.count)) {
+        status = grz_sweep_box_list(&self->box_list, &self->outliers.scratch, self->allocator, &output);
     } else if (status == GRAZE_OK) {
         for (uint32_t i = 0; i < self->box_list.count; i++)
             if (sweep_member_at(self, entries[i].row)->is_inserted)
                 entries[i].cell_x = GRZ_CELL_OUTLIER;
-        status = grz_outliers_pairs(&self->outliers, &self->box_list, allocator, &output);
+        status = grz_outliers_pairs(&self->outliers, &self->box_list, self->allocator, &output);
     }
-    self->found.count = sink.count;
-    return status == GRAZE_OK ? sink.status : status;
+    return status == GRAZE_OK ? out->status : status;
 }
 
 static graze_status sweep_insert(sweep_prune *self, const grz_box_view *boxes) {
     graze_status status = sweep_reserve_batch(self, 2 * (size_t)self->inserted_count);
+    grz_pair_sink sink;
+    grz_pair_sink_collect(&sink, &self->found.pairs, self->allocator, SIZE_MAX);
     for (sweep_axis_id id = SWEEP_X; id < SWEEP_AXES && status == GRAZE_OK; id++)
         status = sweep_merge_inserted(self, id);
     if (status == GRAZE_OK)
-        status = sweep_find_pairs_of_inserted(self, boxes);
+        status = sweep_search(self, boxes, false, &sink);
+    self->found.count = sink.count;
     if (status == GRAZE_OK)
-        status = grz_pair_diff_append(self->diff, &self->found, true, self->setup->allocator);
+        status = grz_pair_diff_append(self->diff, &self->found, true, self->allocator);
     return status;
 }
 
 /* Make the changes a diff, and apply it to the list of pairs. */
 static graze_status sweep_update_pairs(sweep_prune *self) {
-    const graze_allocator *allocator = self->setup->allocator;
-    graze_status status = grz_pair_list_sort(self->diff, &self->scratch, self->setup->tasks, allocator);
+    graze_status status = grz_pair_list_sort(self->diff, &self->scratch, self->setup->tasks, self->allocator);
     if (status != GRAZE_OK)
         return status;
     grz_pair_diff_cancel(self->diff);
-    status = grz_pair_diff_apply(&self->pairs_before, &self->pairs, self->diff, allocator);
+    status = grz_pair_diff_apply(&self->pairs_before, &self->pairs, self->diff, self->allocator);
     if (status == GRAZE_OK)
         grz_pair_list_swap(&self->pairs, &self->pairs_before);
     return status;
-}
-
-static void sweep_begin_sync(sweep_prune *self, grz_pair_list *diff) {
-    self->diff = diff;
-    self->diff->count = 0;
-    self->inserted_count = 0;
-    self->has_removed = self->has_moved = false;
 }
 
 static void sweep_end_sync(sweep_prune *self, uint32_t row) {
@@ -407,53 +385,40 @@ static void sweep_end_sync(sweep_prune *self, uint32_t row) {
     sweep_member_at(self, row)->is_inserted = sweep_member_at(self, row)->is_removed = false;
 }
 
-/* Take changes into the lists, and write the diff. has_lists is false after a failure, or if it took too
- * long. */
+/* Take changes into the lists, and write the diff. Without rows the lists are built: each row is inserted.
+ * has_lists is false after a failure, or if it took too long. */
 static graze_status sweep_take_changes(sweep_prune *self, const grz_box_view *boxes, grz_row_changes changes,
                                        grz_pair_list *diff) {
     graze_status status = GRAZE_OK;
-    bool is_done = true;
-    sweep_begin_sync(self, diff);
+    self->diff = diff;
+    self->diff->count = 0;
+    self->inserted_count = 0;
+    self->has_removed = self->has_moved = false;
+    self->swaps = 0;
     for (uint32_t i = 0; i < changes.count; i++)
-        sweep_take_row(self, boxes, changes.rows[i]);
+        sweep_take_row(self, boxes, changes.rows != NULL ? changes.rows[i] : i);
     if (self->has_removed)
         status = sweep_remove(self);
+    self->swaps_max = (uint64_t)SWEEP_SWAPS_PER_ENDPOINT_MAX * self->axes[SWEEP_X].count;
     if (status == GRAZE_OK && self->has_moved)
-        status = sweep_move(self, changes, &is_done);
+        status = sweep_move(self, changes);
+    const bool is_done = self->swaps <= self->swaps_max;
     if (status == GRAZE_OK && is_done && self->inserted_count > 0)
         status = sweep_insert(self, boxes);
     if (status == GRAZE_OK && is_done)
         status = sweep_update_pairs(self);
     for (uint32_t i = 0; i < changes.count; i++)
-        sweep_end_sync(self, changes.rows[i]);
+        sweep_end_sync(self, changes.rows != NULL ? changes.rows[i] : i);
     self->has_lists = status == GRAZE_OK && is_done;
     return status;
 }
 
-/* Build the lists: insert each row. */
 static graze_status sweep_build(sweep_prune *self, const grz_box_view *boxes) {
-    graze_status status = GRAZE_OK;
-    sweep_begin_sync(self, &self->changes);
     self->axes[SWEEP_X].count = self->axes[SWEEP_Y].count = 0;
     self->pairs.count = 0;
-    for (uint32_t row = 0; row < boxes->count; row++) {
-        sweep_member_at(self, row)->layer_group = GRZ_LAYER_GROUP_NONE;
-        sweep_take_row(self, boxes, row);
-    }
-    if (self->inserted_count > 0)
-        status = sweep_insert(self, boxes);
-    if (status == GRAZE_OK)
-        status = sweep_update_pairs(self);
     for (uint32_t row = 0; row < boxes->count; row++)
-        sweep_end_sync(self, row);
-    self->has_lists = status == GRAZE_OK;
-    return status;
-}
-
-/* Lists that were made under other rules are useless. */
-static graze_status sweep_prepare(sweep_prune *self, const grz_box_view *boxes) {
-    self->has_lists &= !grz_layer_groups_update(&self->groups, boxes);
-    return sweep_reserve_rows(self, boxes->count);
+        sweep_member_at(self, row)->layer_group = GRZ_LAYER_GROUP_NONE;
+    return sweep_take_changes(self, boxes, (grz_row_changes){ .count = boxes->count }, &self->changes);
 }
 
 static graze_status sweep_prune_sync(void *state, const grz_box_view *boxes, grz_row_changes changes) {
@@ -467,20 +432,11 @@ static graze_status sweep_prune_sync(void *state, const grz_box_view *boxes, grz
     return status;
 }
 
-static graze_status sweep_once(sweep_prune *self, const grz_box_view *boxes, grz_pair_sink *out) {
-    const graze_allocator *allocator = self->setup->allocator;
-    const grz_pair_output output = { &self->groups, self->setup->counters, out, NULL };
-    graze_status status = grz_box_list_fill(&self->box_list, boxes, &self->groups, allocator);
-    if (status == GRAZE_OK)
-        status = grz_sweep_box_list(&self->box_list, &self->outliers.scratch, allocator, &output);
-    return status == GRAZE_OK ? out->status : status;
-}
-
 static graze_status sweep_prune_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {
     sweep_prune *self = state;
     self->has_searched = true;
     if (!self->has_lists)
-        return sweep_once(self, boxes, out);
+        return sweep_search(self, boxes, true, out);
     const graze_pair *pairs = grz_pair_list_items(&self->pairs);
     for (size_t i = 0; i < self->pairs.count; i++)
         grz_pair_sink_push(out, pairs[i].a, pairs[i].b);
@@ -516,20 +472,16 @@ static void sweep_prune_committed(const void *state, grz_pair_list *out, graze_p
 
 static void sweep_prune_close(void *state) {
     sweep_prune *self = state;
-    const graze_allocator *allocator = self->setup->allocator;
-    grz_buffer *const buffers[] = { &self->members,       &self->inserted,
-                                    &self->pairs.pairs,   &self->pairs_before.pairs,
-                                    &self->changes.pairs, &self->found.pairs,
-                                    &self->batch,         &self->scratch };
+    grz_buffer *const buffers[] = {
+        &self->members,           &self->inserted,         &self->pairs.pairs, &self->pairs_before.pairs,
+        &self->changes.pairs,     &self->found.pairs,      &self->batch,       &self->scratch,
+        &self->axes[0].now,       &self->axes[0].before,   &self->axes[1].now, &self->axes[1].before,
+        &self->axes[0].endpoints, &self->axes[1].endpoints
+    };
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
-        grz_buffer_free(allocator, buffers[i]);
-    for (sweep_axis_id id = SWEEP_X; id < SWEEP_AXES; id++) {
-        grz_buffer_free(allocator, &self->axes[id].endpoints);
-        grz_buffer_free(allocator, &self->now[id]);
-        grz_buffer_free(allocator, &self->before[id]);
-    }
-    grz_box_list_free(&self->box_list, allocator);
-    grz_outliers_free(&self->outliers, allocator);
+        grz_buffer_free(self->allocator, buffers[i]);
+    grz_box_list_free(&self->box_list, self->allocator);
+    grz_outliers_free(&self->outliers, self->allocator);
 }
 
 const grz_broad_phase grz_broad_phase_sweep_prune = {
