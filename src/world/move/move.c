@@ -39,13 +39,6 @@ struct graze_move_scratch {
     grz_hash_map marks; /* by row */
 };
 
-/* The last hit that stopped the mover. */
-typedef struct grz_last_stop {
-    bool is_some, is_floor;
-    uint64_t row;
-    double normal[2], place[2];
-} grz_last_stop;
-
 /* A move that is running. */
 typedef struct grz_move_state {
     grz_obstacle_source *source;
@@ -54,11 +47,9 @@ typedef struct grz_move_state {
     grz_move_leg leg; /* the straight motion of now */
     uint32_t stops;   /* by sides so far */
     bool was_pushed;
-    bool has_slants; /* near the leg */
     uint32_t slants; /* that the leg hits */
     grz_walk walk;
     bool is_first_leg;
-    grz_last_stop last;
 } grz_move_state;
 
 void grz_move_result_stay(graze_move_result *result, double x, double y) {
@@ -206,7 +197,7 @@ static void visit_for_leg(void *self, const grz_obstacle *obstacle) {
     graze_move_result *result = state->result;
     const uint32_t marks = marks_of(result, obstacle->row);
     grz_leg_hit hit;
-    state->has_slants |= obstacle->sides != NULL;
+    state->leg.has_slants |= obstacle->sides != NULL;
     if (search->status == GRAZE_OK && !(marks & (MARK_CROSSED | MARK_IGNORED)))
         grz_walk_look(&state->walk, &search->foot, obstacle, result);
     if ((marks & (MARK_CROSSED | MARK_DONE)) || search->status != GRAZE_OK ||
@@ -224,11 +215,11 @@ static graze_status gather_leg_hits(grz_move_state *state) {
     const grz_convex_axis *slant;
     room->hits.count = 0;
     state->slants = 0;
-    state->has_slants = state->result->is_standing = false;
+    state->leg.has_slants = state->result->is_standing = false;
     const graze_status status =
         visit_obstacles(&(obstacle_search){ .state = state }, state->leg.run, visit_for_leg);
     slant = room->slants.data; /* in the order of the hits */
-    for (size_t i = 0; i < room->hits.count && state->has_slants; i++) {
+    for (size_t i = 0; i < room->hits.count && state->leg.has_slants; i++) {
         grz_leg_hit *hit = (grz_leg_hit *)room->hits.memory.data + i;
         if (hit->slant != NULL)
             hit->slant = slant++;
@@ -312,16 +303,12 @@ static graze_status list_crossed(grz_move_state *state, const grz_hit_group *gro
     return status;
 }
 
-static bool leg_is_still(const grz_move_leg *leg) {
-    return leg->run[0].from == leg->run[0].to && leg->run[1].from == leg->run[1].to;
-}
-
 /* The axis along which the position at a slanted side is rounded. */
 static int slant_stop_axis(const grz_move_state *state, const grz_leg_hit *hit) {
     const grz_displacement *run = &state->leg.run[hit->axis];
     if (grz_walk_is_floor(&state->walk, hit->slant->vector))
         return state->walk.axis;
-    return run->from != run->to || leg_is_still(&state->leg) ? hit->axis : 1 - hit->axis;
+    return run->from != run->to || grz_leg_is_still(&state->leg) ? hit->axis : 1 - hit->axis;
 }
 
 /* The position at which a hit leaves the mover. If neither rounding of the other coordinate is free, no
@@ -335,7 +322,7 @@ static graze_status position_at_stop(grz_move_state *state, const grz_leg_hit *h
     place[1 - hit->axis] = stop.nearest;
     if (hit->slant != NULL)
         grz_slant_settle(&state->move->parts[hit->part], hit->slant, axis, place);
-    if ((stop.is_exact && !state->has_slants) || hit->kind == GRZ_LEG_HIT_INSIDE)
+    if ((stop.is_exact && !state->leg.has_slants) || hit->kind == GRZ_LEG_HIT_INSIDE)
         return GRAZE_OK;
     graze_status status = overlaps_obstacle(state, place, 0, &does_overlap);
     if (status == GRAZE_OK && does_overlap && hit->slant == NULL) {
@@ -343,7 +330,7 @@ static graze_status position_at_stop(grz_move_state *state, const grz_leg_hit *h
         status = overlaps_obstacle(state, place, 0, &does_overlap);
     }
     double more = grz_move_rounding(&state->leg, hit->part, place) / 4;
-    for (int i = 0; i < 5 && status == GRAZE_OK && does_overlap && state->has_slants; i++, more *= 2) {
+    for (int i = 0; i < 5 && status == GRAZE_OK && does_overlap && state->leg.has_slants; i++, more *= 2) {
         const double away = (axis == 0 ? normal.x : normal.y) > 0 ? more : -more;
         place[axis] = grz_round_number(place[axis] + away, state->leg.is_single);
         status = overlaps_obstacle(state, place, 0, &does_overlap);
@@ -353,84 +340,13 @@ static graze_status position_at_stop(grz_move_state *state, const grz_leg_hit *h
     return status;
 }
 
-/* The goal of the mirrored rest of a motion along an axis. */
-static double mirrored_goal(double place, double goal, bool is_single) {
-    const double twice = fabs(place) < 0x1p1022 ? 2 * place - goal : place + (place - goal);
-    return grz_round_number(twice, is_single);
-}
-
-static void stop_leg(grz_move_state *state) {
-    grz_displacement *run = state->leg.run;
-    run[0].to = run[0].from;
-    run[1].to = run[1].from;
-    state->walk.has_rest = false;
-}
-
-/* A bounce off the wall opposite to the last one, without room between the two, is the last one. */
-static bool is_bounce_without_room(const grz_last_stop *last, const grz_leg_hit *hit, double place) {
-    return last->is_some && last->normal[hit->axis] == -hit->normal && last->place[hit->axis] == place;
-}
-
-/* Set the leg after a stop at a side along an axis. A motion that already goes away from the side is left as
- * it is by a bounce: the mover started inside. */
-static void turn_leg(grz_move_state *state, const grz_leg_hit *hit, const double place[2]) {
-    const int axis = hit->axis;
-    grz_displacement *run = &state->leg.run[axis];
-    if (axis != state->walk.axis)
-        state->walk.has_rest = false;
-    if (hit->response == GRAZE_SLIDE || is_bounce_without_room(&state->last, hit, place[axis]))
-        run->to = place[axis];
-    else if (hit->normal > 0 ? run->to < place[axis] : run->to > place[axis])
-        run->to = mirrored_goal(place[axis], run->to, state->leg.is_single);
-}
-
-/* Whether the mover is where it was stopped last, and in a corner: the leg goes against that side, or the two
- * are slopes that face each other. From floor to floor it may go: one ends there. */
-static bool leg_is_cornered(const grz_move_state *state, const grz_leg_hit *hit) {
-    const grz_last_stop *last = &state->last;
-    const grz_displacement *run = state->leg.run;
-    const double x = run[0].to - run[0].from, y = run[1].to - run[1].from;
-    const double place[2] = { run[0].from, run[1].from };
-    const double near = grz_move_rounding(&state->leg, hit->part, place);
-    const graze_point normal = grz_leg_hit_normal(hit);
-    if (!last->is_some || !state->has_slants || last->row == hit->obstacle.row ||
-        fabs(last->place[0] - place[0]) > near || fabs(last->place[1] - place[1]) > near)
-        return false;
-    if (hit->slant != NULL && normal.x * last->normal[0] + normal.y * last->normal[1] < 0x1p-20 - 1)
-        return true;
-    return !(last->is_floor && grz_walk_is_floor(&state->walk, normal)) &&
-           x * last->normal[0] + y * last->normal[1] < -0x1p-20 * (fabs(x) + fabs(y));
-}
-
-/* Set the leg after a stop. */
-static void turn(grz_move_state *state, const grz_leg_hit *hit, const double place[2]) {
-    grz_displacement *run = state->leg.run;
-    const bool was_still = leg_is_still(&state->leg);
-    const graze_point normal = grz_leg_hit_normal(hit);
-    run[0].from = place[0];
-    run[1].from = place[1];
-    if (hit->response == GRAZE_TOUCH || was_still)
-        stop_leg(state);
-    else if (hit->slant != NULL)
-        grz_walk_turn(&state->walk, &state->leg, hit, place);
-    else
-        turn_leg(state, hit, place);
-    if (leg_is_cornered(state, hit))
-        stop_leg(state);
-    state->last = (grz_last_stop){ true,
-                                   grz_walk_is_floor(&state->walk, normal),
-                                   hit->obstacle.row,
-                                   { normal.x, normal.y },
-                                   { place[0], place[1] } };
-}
-
 /* Give up motion after too many stops. */
 static void count_stop(grz_move_state *state, const grz_leg_hit *hit) {
     grz_move_leg *leg = &state->leg;
-    state->stops += hit->kind != GRZ_LEG_HIT_INSIDE || state->has_slants;
-    if (state->stops < GRAZE_MOVE_STOPS_MAX || leg_is_still(leg))
+    state->stops += hit->kind != GRZ_LEG_HIT_INSIDE || state->leg.has_slants;
+    if (state->stops < GRAZE_MOVE_STOPS_MAX || grz_leg_is_still(leg))
         return;
-    stop_leg(state);
+    grz_walk_stop(&state->walk, &state->leg);
     state->result->is_cut_short = true;
 }
 
@@ -445,7 +361,7 @@ static graze_status stop_at_hit(grz_move_state *state, const grz_leg_hit *hit) {
     }
     if (status == GRAZE_OK && state->move->hits_once)
         status = mark_obstacle(state->result, hit->obstacle.row, MARK_DONE);
-    turn(state, hit, place);
+    grz_walk_turn(&state->walk, &state->leg, hit, place);
     count_stop(state, hit);
     return status;
 }
@@ -517,11 +433,11 @@ static graze_status snap_to_floor(grz_move_state *state) {
     const double start[2] = { state->leg.run[0].from, state->leg.run[1].from };
     along->to = grz_round_number(along->from - walk->sign * (snap + grz_move_rounding(&state->leg, 0, start)),
                                  state->leg.is_single);
-    state->last.is_some = false;
+    state->walk.last.is_some = false;
     graze_status status = run_leg(state, &is_done);
-    const graze_point normal = { state->last.normal[0], state->last.normal[1] };
-    if (!is_done && state->last.is_some && grz_walk_is_floor(walk, normal)) {
-        stop_leg(state);
+    const graze_point normal = { state->walk.last.normal[0], state->walk.last.normal[1] };
+    if (!is_done && state->walk.last.is_some && grz_walk_is_floor(walk, normal)) {
+        grz_walk_stop(&state->walk, &state->leg);
         return status == GRAZE_OK ? run_leg(state, &is_done) : status;
     }
     state->leg = before;

@@ -88,7 +88,12 @@ typedef struct grz_move_leg {
     grz_displacement run[2];
     const grz_move_part *parts;
     bool is_single, leaves_back;
+    bool has_slants; /* obstacles near it have slanted sides */
 } grz_move_leg;
+
+static inline bool grz_leg_is_still(const grz_move_leg *leg) {
+    return leg->run[0].from == leg->run[0].to && leg->run[1].from == leg->run[1].to;
+}
 
 /* The motion starts inside; it enters over a side; or over a corner, both sides at once. At one time they are
  * handled in this order. */
@@ -198,6 +203,13 @@ double grz_slant_end(const grz_move_part *part, const grz_convex_axis *side, int
 
 /* ---- standing and walking (move_walk.c) ---- */
 
+/* The last hit that stopped the mover. */
+typedef struct grz_last_stop {
+    bool is_some, is_floor;
+    uint64_t row;
+    double normal[2], place[2];
+} grz_last_stop;
+
 /* How a move walks. Floors are sides and slopes whose normals point along an axis to a sign. */
 typedef struct grz_walk {
     int axis, sign;
@@ -208,6 +220,7 @@ typedef struct grz_walk {
     double rest;
     int floor_rank; /* of the result's floor; the lower, the better */
     uint64_t floor_row;
+    grz_last_stop last;
 } grz_walk;
 
 /* Errors: GRAZE_BAD_VALUE, GRAZE_BAD_NUMBER. */
@@ -216,8 +229,9 @@ graze_status grz_walk_make(const graze_walk *rules, grz_walk *walk);
 /* Whether a normal of any length is that of a floor. */
 bool grz_walk_is_floor(const grz_walk *walk, graze_point normal);
 
-/* Set the rest of the leg after a hit of a slanted side, at a position that is free of it. */
+/* Set the leg after a stop at a position that is free of what was hit; end it where it begins. */
 void grz_walk_turn(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, const double position[2]);
+void grz_walk_stop(grz_walk *walk, grz_move_leg *leg);
 
 /* A part of a mover that may stand on obstacles. */
 typedef struct grz_walk_foot {

@@ -1,4 +1,4 @@
-/* move_walk.c: how a mover stands and walks; see move.h.
+/* move_walk.c: how a mover stands, walks and is turned by what stops it; see move.h.
  *
  * A mover that follows a slope is set on the slope's line at its goal across, or at the end of the slope.
  * Where a mover stands is found by a motion of some roundings towards floors.
@@ -85,15 +85,82 @@ static void deflect(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, i
     leg->run[1].to = goal[1];
 }
 
-void grz_walk_turn(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, const double place[2]) {
-    leg->run[0].from = place[0];
-    leg->run[1].from = place[1];
+/* Set the leg after a stop at a slanted side. */
+static void turn_at_slant(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit) {
     if (hit->response == GRAZE_BOUNCE)
         deflect(walk, leg, hit, 2);
     else if (grz_walk_is_floor(walk, hit->slant->vector))
         follow_floor(walk, leg, hit);
     else
         deflect(walk, leg, hit, 1);
+}
+
+/* The goal of the mirrored rest of a motion along an axis. */
+static double mirrored_goal(double place, double goal, bool is_single) {
+    const double twice = fabs(place) < 0x1p1022 ? 2 * place - goal : place + (place - goal);
+    return grz_round_number(twice, is_single);
+}
+
+void grz_walk_stop(grz_walk *walk, grz_move_leg *leg) {
+    leg->run[0].to = leg->run[0].from;
+    leg->run[1].to = leg->run[1].from;
+    walk->has_rest = false;
+}
+
+/* A bounce off the wall opposite to the last one, without room between the two, is the last one. */
+static bool is_bounce_without_room(const grz_last_stop *last, const grz_leg_hit *hit, double place) {
+    return last->is_some && last->normal[hit->axis] == -hit->normal && last->place[hit->axis] == place;
+}
+
+/* Set the leg after a stop at a side along an axis. A motion that already goes away from the side is left as
+ * it is by a bounce: the mover started inside. */
+static void turn_at_side(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, const double place[2]) {
+    const int axis = hit->axis;
+    grz_displacement *run = &leg->run[axis];
+    if (axis != walk->axis)
+        walk->has_rest = false;
+    if (hit->response == GRAZE_SLIDE || is_bounce_without_room(&walk->last, hit, place[axis]))
+        run->to = place[axis];
+    else if (hit->normal > 0 ? run->to < place[axis] : run->to > place[axis])
+        run->to = mirrored_goal(place[axis], run->to, leg->is_single);
+}
+
+/* Whether the mover is where it was stopped last, and in a corner: the leg goes against that side, or the two
+ * are slopes that face each other. From floor to floor it may go: one ends there. */
+static bool leg_is_cornered(const grz_walk *walk, const grz_move_leg *leg, const grz_leg_hit *hit) {
+    const grz_last_stop *last = &walk->last;
+    const grz_displacement *run = leg->run;
+    const double x = run[0].to - run[0].from, y = run[1].to - run[1].from;
+    const double place[2] = { run[0].from, run[1].from };
+    const double near = grz_move_rounding(leg, hit->part, place);
+    const graze_point normal = grz_leg_hit_normal(hit);
+    if (!last->is_some || !leg->has_slants || last->row == hit->obstacle.row ||
+        fabs(last->place[0] - place[0]) > near || fabs(last->place[1] - place[1]) > near)
+        return false;
+    if (hit->slant != NULL && normal.x * last->normal[0] + normal.y * last->normal[1] < 0x1p-20 - 1)
+        return true;
+    return !(last->is_floor && grz_walk_is_floor(walk, normal)) &&
+           x * last->normal[0] + y * last->normal[1] < -0x1p-20 * (fabs(x) + fabs(y));
+}
+
+void grz_walk_turn(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, const double place[2]) {
+    const bool was_still = grz_leg_is_still(leg);
+    const graze_point normal = grz_leg_hit_normal(hit);
+    leg->run[0].from = place[0];
+    leg->run[1].from = place[1];
+    if (hit->response == GRAZE_TOUCH || was_still)
+        grz_walk_stop(walk, leg);
+    else if (hit->slant != NULL)
+        turn_at_slant(walk, leg, hit);
+    else
+        turn_at_side(walk, leg, hit, place);
+    if (leg_is_cornered(walk, leg, hit))
+        grz_walk_stop(walk, leg);
+    walk->last = (grz_last_stop){ true,
+                                  grz_walk_is_floor(walk, normal),
+                                  hit->obstacle.row,
+                                  { normal.x, normal.y },
+                                  { place[0], place[1] } };
 }
 
 /* ---- standing ---- */
