@@ -35,7 +35,6 @@ enum {
 
 struct graze_move_scratch {
     grz_leg_hit_heap hits;
-    grz_buffer slants;  /* grz_convex_axis: the slanted sides that the leg hits */
     grz_hash_map marks; /* by row */
 };
 
@@ -47,7 +46,6 @@ typedef struct grz_move_state {
     grz_move_leg leg; /* the straight motion of now */
     uint32_t stops;   /* by sides so far */
     bool was_pushed;
-    uint32_t slants; /* that the leg hits */
     grz_walk walk;
     bool is_first_leg;
 } grz_move_state;
@@ -105,7 +103,6 @@ void graze_move_result_free(graze_move_result *result) {
     grz_free(&result->allocator, result->items, result->capacity * sizeof *result->items);
     if (result->room != NULL) {
         grz_buffer_free(&result->allocator, &result->room->hits.memory);
-        grz_buffer_free(&result->allocator, &result->room->slants);
         grz_hash_map_free(&result->room->marks, &result->allocator);
         grz_free(&result->allocator, result->room, sizeof *result->room);
     }
@@ -181,16 +178,6 @@ static graze_status visit_obstacles(obstacle_search *search, const grz_displacem
     return GRAZE_OK;
 }
 
-/* Keep the slanted side of a hit, which counts during the visit only. */
-static graze_status keep_slant(grz_move_state *state, const grz_convex_axis *slant) {
-    grz_buffer *slants = &state->result->room->slants;
-    const graze_status status =
-        grz_buffer_reserve(&state->result->allocator, slants, (size_t)state->slants + 1, sizeof *slant);
-    if (status == GRAZE_OK)
-        ((grz_convex_axis *)slants->data)[state->slants++] = *slant;
-    return status;
-}
-
 static void visit_for_leg(void *self, const grz_obstacle *obstacle) {
     obstacle_search *search = self;
     grz_move_state *state = search->state;
@@ -204,27 +191,17 @@ static void visit_for_leg(void *self, const grz_obstacle *obstacle) {
         !grz_leg_hits(&state->leg, search->foot.part, obstacle, &hit) ||
         (hit.kind == GRZ_LEG_HIT_INSIDE && (marks & MARK_PUSHED_OUT)))
         return;
-    if (hit.slant != NULL)
-        search->status = keep_slant(state, hit.slant);
-    if (search->status == GRAZE_OK)
-        search->status = grz_leg_hit_heap_add(&result->room->hits, &result->allocator, &hit);
+    search->status = grz_leg_hit_heap_add(&result->room->hits, &result->allocator, &hit);
 }
 
 static graze_status gather_leg_hits(grz_move_state *state) {
     struct graze_move_scratch *room = state->result->room;
-    const grz_convex_axis *slant;
     room->hits.count = 0;
-    state->slants = 0;
     state->leg.has_slants = state->result->is_standing = false;
     const graze_status status =
         visit_obstacles(&(obstacle_search){ .state = state }, state->leg.run, visit_for_leg);
-    slant = room->slants.data; /* in the order of the hits */
-    for (size_t i = 0; i < room->hits.count && state->leg.has_slants; i++) {
-        grz_leg_hit *hit = (grz_leg_hit *)room->hits.memory.data + i;
-        if (hit->slant != NULL)
-            hit->slant = slant++;
-        grz_walk_lift_over_edge(&state->walk, &state->leg, hit);
-    }
+    for (size_t i = 0; i < room->hits.count && state->leg.has_slants; i++)
+        grz_walk_lift_over_edge(&state->walk, &state->leg, (grz_leg_hit *)room->hits.memory.data + i);
     grz_leg_hit_heap_make(&room->hits, &state->leg);
     return status;
 }
@@ -306,7 +283,7 @@ static graze_status list_crossed(grz_move_state *state, const grz_hit_group *gro
 /* The axis along which the position at a slanted side is rounded. */
 static int slant_stop_axis(const grz_move_state *state, const grz_leg_hit *hit) {
     const grz_displacement *run = &state->leg.run[hit->axis];
-    if (grz_walk_is_floor(&state->walk, hit->slant->vector))
+    if (grz_walk_is_floor(&state->walk, hit->slant.vector))
         return state->walk.axis;
     return run->from != run->to || grz_leg_is_still(&state->leg) ? hit->axis : 1 - hit->axis;
 }
@@ -315,17 +292,17 @@ static int slant_stop_axis(const grz_move_state *state, const grz_leg_hit *hit) 
  * number fits the gap, and the mover stays where the leg began. */
 static graze_status position_at_stop(grz_move_state *state, const grz_leg_hit *hit, double place[2]) {
     const grz_stop_position stop = grz_leg_hit_stop(&state->leg, hit);
-    const int axis = hit->slant != NULL ? slant_stop_axis(state, hit) : hit->axis;
+    const int axis = hit->is_slanted ? slant_stop_axis(state, hit) : hit->axis;
     const graze_point normal = grz_leg_hit_normal(hit);
     bool does_overlap = false;
     place[hit->axis] = stop.along;
     place[1 - hit->axis] = stop.nearest;
-    if (hit->slant != NULL)
-        grz_slant_settle(&state->move->parts[hit->part], hit->slant, axis, place);
+    if (hit->is_slanted)
+        grz_slant_settle(&state->move->parts[hit->part], &hit->slant, axis, place);
     if ((stop.is_exact && !state->leg.has_slants) || hit->kind == GRZ_LEG_HIT_INSIDE)
         return GRAZE_OK;
     graze_status status = overlaps_obstacle(state, place, 0, &does_overlap);
-    if (status == GRAZE_OK && does_overlap && hit->slant == NULL) {
+    if (status == GRAZE_OK && does_overlap && !hit->is_slanted) {
         place[1 - hit->axis] = stop.across[stop.nearest == stop.across[0]];
         status = overlaps_obstacle(state, place, 0, &does_overlap);
     }

@@ -104,8 +104,9 @@ typedef enum grz_leg_hit_kind { GRZ_LEG_HIT_INSIDE, GRZ_LEG_HIT_SIDE, GRZ_LEG_HI
 typedef struct grz_leg_hit {
     grz_obstacle obstacle;
     grz_edge_distance distance;
-    const grz_convex_axis *slant; /* NULL: a side along an axis; else valid as long as obstacle.sides */
-    double time;                  /* of a slanted side; inside and leaving back, below 0 */
+    grz_convex_axis slant; /* if is_slanted */
+    double time;           /* of a slanted side; inside and leaving back, below 0 */
+    bool is_slanted;
     uint32_t part;
     grz_leg_hit_kind kind;
     uint8_t axis; /* of a slanted side, the axis along which its normal is longer */
@@ -123,8 +124,8 @@ bool grz_part_overlaps(const grz_move_part *part, const double position[2], cons
 
 /* Its normal, of length 1. */
 static inline graze_point grz_leg_hit_normal(const grz_leg_hit *hit) {
-    if (hit->slant != NULL)
-        return grz_vector_unit(hit->slant->vector);
+    if (hit->is_slanted)
+        return grz_vector_unit(hit->slant.vector);
     return (graze_point){ hit->axis == 0 ? hit->normal : 0, hit->axis == 1 ? hit->normal : 0 };
 }
 

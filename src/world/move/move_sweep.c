@@ -130,7 +130,8 @@ static double time_of_distance(const grz_move_leg *leg, int axis, const grz_edge
 /* Make a hit one of a slanted side. */
 static void take_slant(grz_leg_hit *hit, const grz_convex_axis *side, double time) {
     const int axis = fabs(side->vector.x) > fabs(side->vector.y) ? 0 : 1;
-    hit->slant = side;
+    hit->is_slanted = true;
+    hit->slant = *side;
     hit->time = time;
     hit->axis = (uint8_t)axis;
     hit->normal = (axis == 0 ? side->vector.x : side->vector.y) > 0 ? 1 : -1;
@@ -211,7 +212,7 @@ bool grz_part_overlaps(const grz_move_part *part, const double place[2], const g
 }
 
 static bool is_at_start(const grz_leg_hit *hit) {
-    if (hit->kind == GRZ_LEG_HIT_INSIDE || hit->slant != NULL)
+    if (hit->kind == GRZ_LEG_HIT_INSIDE || hit->is_slanted)
         return hit->kind == GRZ_LEG_HIT_INSIDE || hit->time <= 0;
     return grz_edge_distance_sign(&hit->distance) == 0;
 }
@@ -221,14 +222,14 @@ static int compare_rounded_times(const grz_move_leg *leg, const grz_leg_hit *a, 
     const double time_a = grz_leg_hit_time(leg, a), time_b = grz_leg_hit_time(leg, b);
     if (time_a != time_b)
         return time_a < time_b ? -1 : 1;
-    return (a->slant != NULL) - (b->slant != NULL);
+    return a->is_slanted - b->is_slanted;
 }
 
 static int compare_hits(const grz_move_leg *leg, const grz_leg_hit *a, const grz_leg_hit *b) {
     const bool a_is_at_start = is_at_start(a), b_is_at_start = is_at_start(b);
     if (a_is_at_start || b_is_at_start)
         return !a_is_at_start - !b_is_at_start;
-    if (a->slant != NULL || b->slant != NULL)
+    if (a->is_slanted || b->is_slanted)
         return compare_rounded_times(leg, a, b);
     if (a->axis == b->axis)
         return -a->normal * grz_edge_distance_compare(&a->distance, &b->distance);
@@ -292,7 +293,7 @@ grz_hit_group grz_leg_hit_heap_take(grz_leg_hit_heap *hits, const grz_move_leg *
 /* The rounded position of the mover at a hit, along an axis. */
 static grz_rounding hit_position_of(const grz_move_leg *leg, const grz_leg_hit *hit, int axis) {
     grz_motion_number number = { hit->distance, leg->run[hit->axis], leg->run[axis], leg->is_single };
-    if (hit->slant != NULL) {
+    if (hit->is_slanted) {
         const double length = number.across.to - number.across.from;
         const double place = grz_round_number(number.across.from + length * hit->time, true);
         return (grz_rounding){ place, place, place, false };
@@ -307,7 +308,7 @@ static grz_rounding hit_position_of(const grz_move_leg *leg, const grz_leg_hit *
 }
 
 double grz_leg_hit_time(const grz_move_leg *leg, const grz_leg_hit *hit) {
-    if (hit->slant != NULL)
+    if (hit->is_slanted)
         return grz_max(hit->time, 0);
     if (hit->kind == GRZ_LEG_HIT_INSIDE)
         return 0;

@@ -46,7 +46,7 @@ static void follow_floor(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *h
     grz_displacement *along = &leg->run[walk->axis], *across = &leg->run[1 - walk->axis];
     const double goal = walk->has_rest ? walk->rest : across->to;
     const int sign = goal < across->from ? -1 : 1;
-    const double end = end_of_side(part, hit->slant, 1 - walk->axis, sign);
+    const double end = end_of_side(part, &hit->slant, 1 - walk->axis, sign);
     double place[2];
     walk->has_walked = true;
     walk->has_rest = sign * (goal - end) > 0 && sign * (end - across->from) > 0;
@@ -57,14 +57,14 @@ static void follow_floor(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *h
         return;
     place[1 - walk->axis] = across->to;
     place[walk->axis] = along->from;
-    grz_slant_settle(part, hit->slant, walk->axis, place);
+    grz_slant_settle(part, &hit->slant, walk->axis, place);
     along->to = place[walk->axis];
 }
 
 /* Take the motion against the normal away `times` times: once to slide, twice to bounce. A slope that is too
  * steep for a floor does not lift a mover: it stops it across. */
 static void deflect(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, int times) {
-    const graze_point normal = grz_vector_unit(hit->slant->vector);
+    const graze_point normal = grz_vector_unit(hit->slant.vector);
     const double n[2] = { normal.x, normal.y };
     const double motion[2] = { leg->run[0].to - leg->run[0].from, leg->run[1].to - leg->run[1].from };
     const double against = motion[0] * n[0] + motion[1] * n[1];
@@ -80,7 +80,7 @@ static void deflect(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, i
         return;
     }
     if (times == 1)
-        grz_slant_settle(&leg->parts[hit->part], hit->slant, hit->axis, goal);
+        grz_slant_settle(&leg->parts[hit->part], &hit->slant, hit->axis, goal);
     leg->run[0].to = goal[0];
     leg->run[1].to = goal[1];
 }
@@ -89,7 +89,7 @@ static void deflect(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, i
 static void turn_at_slant(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit) {
     if (hit->response == GRAZE_BOUNCE)
         deflect(walk, leg, hit, 2);
-    else if (grz_walk_is_floor(walk, hit->slant->vector))
+    else if (grz_walk_is_floor(walk, hit->slant.vector))
         follow_floor(walk, leg, hit);
     else
         deflect(walk, leg, hit, 1);
@@ -137,7 +137,7 @@ static bool leg_is_cornered(const grz_walk *walk, const grz_move_leg *leg, const
     if (!last->is_some || !leg->has_slants || last->row == hit->obstacle.row ||
         fabs(last->place[0] - place[0]) > near || fabs(last->place[1] - place[1]) > near)
         return false;
-    if (hit->slant != NULL && normal.x * last->normal[0] + normal.y * last->normal[1] < 0x1p-20 - 1)
+    if (hit->is_slanted && normal.x * last->normal[0] + normal.y * last->normal[1] < 0x1p-20 - 1)
         return true;
     return !(last->is_floor && grz_walk_is_floor(walk, normal)) &&
            x * last->normal[0] + y * last->normal[1] < -0x1p-20 * (fabs(x) + fabs(y));
@@ -150,7 +150,7 @@ void grz_walk_turn(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, co
     leg->run[1].from = place[1];
     if (hit->response == GRAZE_TOUCH || was_still)
         grz_walk_stop(walk, leg);
-    else if (hit->slant != NULL)
+    else if (hit->is_slanted)
         turn_at_slant(walk, leg, hit);
     else
         turn_at_side(walk, leg, hit, place);
@@ -246,13 +246,13 @@ void grz_walk_lift_over_edge(const grz_walk *walk, const grz_move_leg *leg, grz_
     double place[2];
     for (int i = 0; i < 2; i++)
         place[i] = start[i] + (leg->run[i].to - start[i]) * time;
-    if (hit->kind == GRZ_LEG_HIT_INSIDE || (hit->slant == NULL && hit->axis == axis) ||
-        (hit->slant != NULL && (!grz_walk_is_floor(walk, hit->slant->vector) ||
-                                !is_passed(walk, part, hit->slant, place[1 - axis]))) ||
+    if (hit->kind == GRZ_LEG_HIT_INSIDE || (!hit->is_slanted && hit->axis == axis) ||
+        (hit->is_slanted && (!grz_walk_is_floor(walk, hit->slant.vector) ||
+                             !is_passed(walk, part, &hit->slant, place[1 - axis]))) ||
         (hit->obstacle.one_way != 0 && !(hit->obstacle.one_way >> (2 * axis + (sign > 0)) & 1)) ||
         sign * (edge - (place[axis] + offset)) > grz_move_rounding(leg, hit->part, start))
         return;
-    hit->slant = NULL;
+    hit->is_slanted = false;
     hit->axis = (uint8_t)axis;
     hit->normal = (int8_t)sign;
     hit->distance = (grz_edge_distance){ edge, start[axis], offset };
