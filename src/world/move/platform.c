@@ -42,11 +42,6 @@ static graze_status platform_move_axis(grz_platform *self, int axis, float goal)
     return status == GRAZE_OK ? grz_platform_move_bodies(self) : status;
 }
 
-/* Whether a part of a member is inside `by`. */
-static bool is_part_inside(const grz_platform *self, const grz_platform_pair *pair) {
-    return is_overlapping(self, pair, 1) && grz_platform_pair_stops(self, pair, (grz_box_side){ .sign = 0 });
-}
-
 /* Whether a member is inside another one; then the rider's `part` and `by` name the parts. */
 static bool is_crushed_by(const grz_platform *self, const grz_platform_body *member,
                           const grz_platform_body *other, graze_rider *rider) {
@@ -54,13 +49,15 @@ static bool is_crushed_by(const grz_platform *self, const grz_platform_body *mem
     uint32_t part = GRZ_NO_SLOT;
     while ((part = grz_platform_next_part(self, member->body, part)) != GRZ_NO_SLOT) {
         uint32_t by = GRZ_NO_SLOT;
-        while ((by = grz_platform_next_part(self, other->body, by)) != GRZ_NO_SLOT)
-            if (grz_platform_part_moves(self, part) &&
-                is_part_inside(self, &(grz_platform_pair){ part, by, member->place, other->place })) {
+        while ((by = grz_platform_next_part(self, other->body, by)) != GRZ_NO_SLOT) {
+            const grz_platform_pair pair = { part, by, member->place, other->place };
+            if (grz_platform_part_moves(self, part) && is_overlapping(self, &pair, 1) &&
+                grz_platform_pair_stops(self, &pair, (grz_box_side){ .sign = 0 })) {
                 rider->part.id = grz_slots_handle(slots, part);
                 rider->by.id = grz_slots_handle(slots, by);
                 return true;
             }
+        }
     }
     return false;
 }
@@ -103,18 +100,16 @@ static graze_status riders_report(const grz_platform *self, graze_rider_list *ou
     return status;
 }
 
-/* Whether a member's new position is in range. */
-static graze_status body_position_check(const grz_platform *self, const grz_platform_body *member) {
-    const graze_body body = { grz_slots_handle(&self->world->body_slots, member->body) };
-    return grz_positions_check(
-        self->world,
-        &(graze_positions){ .bodies = &body, .x = &member->place[0], .y = &member->place[1], .count = 1 });
-}
-
+/* Whether all new positions are in range. */
 static graze_status positions_check(const grz_platform *self) {
     graze_status status = GRAZE_OK;
-    for (uint32_t i = 0; i < self->count && status == GRAZE_OK; i++)
-        status = body_position_check(self, grz_platform_body_at(self, i));
+    for (uint32_t i = 0; i < self->count && status == GRAZE_OK; i++) {
+        const grz_platform_body *member = grz_platform_body_at(self, i);
+        const graze_body body = { grz_slots_handle(&self->world->body_slots, member->body) };
+        status = grz_positions_check(
+            self->world, &(graze_positions){
+                             .bodies = &body, .x = &member->place[0], .y = &member->place[1], .count = 1 });
+    }
     return status;
 }
 
@@ -312,17 +307,11 @@ graze_status grz_platform_find_parts(grz_platform *self, graze_box box) {
 
 /* Riders: the bodies that stand on the platform, on these, and so on. */
 
-static float box_edge(graze_box box, grz_box_side side) {
-    const float low = side.axis == 0 ? box.min_x : box.min_y;
-    const float high = side.axis == 0 ? box.max_x : box.max_y;
-    return side.sign < 0 ? low : high;
-}
-
 /* Whether the edges that face each other are equal after rounding. */
 static bool edges_meet(const grz_platform *self, const grz_platform_pair *pair, grz_box_side side) {
     const graze_box part = grz_platform_box(self, pair->part, pair->place);
     const graze_box by = grz_platform_box(self, pair->by, pair->by_place);
-    return box_edge(part, (grz_box_side){ side.axis, -side.sign }) == box_edge(by, side);
+    return grz_box_edge(part, (grz_box_side){ side.axis, -side.sign }) == grz_box_edge(by, side);
 }
 
 static bool is_slanted(const grz_platform *self, uint32_t part) {
@@ -344,20 +333,13 @@ static bool is_beside(const grz_platform *self, const grz_platform_pair *pair, g
            (grz_area_border(&area, side) == pair->place[side.axis] || edges_meet(self, pair, side));
 }
 
-static bool part_stands(const grz_platform *self, const grz_platform_pair *pair, grz_box_side side) {
-    return is_beside(self, pair, side) && grz_platform_pair_stops(self, pair, side);
-}
-
-static bool side_carries(const grz_platform *self, grz_box_side side) {
-    const unsigned sides = self->move->sides != 0 ? self->move->sides : GRAZE_SIDE_MIN_Y;
-    return sides >> (2 * side.axis + (side.sign > 0)) & 1;
-}
-
 /* The side of a box on which a body stands; sign 0: it stands on none. */
 static grz_box_side side_stood_on(const grz_platform *self, const grz_platform_pair *pair) {
     static const grz_box_side sides[] = { { 1, -1 }, { 1, 1 }, { 0, -1 }, { 0, 1 } };
+    const unsigned carrying = self->move->sides != 0 ? self->move->sides : GRAZE_SIDE_MIN_Y;
     for (int i = 0; i < 4; i++)
-        if (side_carries(self, sides[i]) && part_stands(self, pair, sides[i]))
+        if ((carrying & side_bit(sides[i])) && is_beside(self, pair, sides[i]) &&
+            grz_platform_pair_stops(self, pair, sides[i]))
             return sides[i];
     return (grz_box_side){ .sign = 0 };
 }

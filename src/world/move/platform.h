@@ -84,9 +84,13 @@ bool grz_platform_pair_stops(const grz_platform *self, const grz_platform_pair *
 
 /* The border of an area of positions at one of its sides. */
 static inline float grz_area_border(const graze_area *area, grz_box_side side) {
-    const double low = side.axis == 0 ? area->min_x : area->min_y;
-    const double high = side.axis == 0 ? area->max_x : area->max_y;
-    return (float)(side.sign < 0 ? low : high);
+    return (float)grz_area_edge(area, side.axis, side.sign);
+}
+
+static inline float grz_box_edge(graze_box box, grz_box_side side) {
+    if (side.axis == 0)
+        return side.sign < 0 ? box.min_x : box.max_x;
+    return side.sign < 0 ? box.min_y : box.max_y;
 }
 
 /* Whether a position is between an area's borders along an axis. */

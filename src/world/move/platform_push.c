@@ -168,10 +168,8 @@ static float member_front(const grz_platform *self, const grz_platform_body *mem
     uint32_t part = GRZ_NO_SLOT;
     while ((part = grz_platform_next_part(self, member->body, part)) != GRZ_NO_SLOT) {
         const graze_box box = grz_platform_box(self, part, member->place);
-        const float high = self->stage.axis == 0 ? box.max_x : box.max_y;
-        const float low = self->stage.axis == 0 ? box.min_x : box.min_y;
-        const float front = self->stage.sign > 0 ? high : -low;
-        foremost = grz_max_f32(front, foremost);
+        const float edge = grz_box_edge(box, (grz_box_side){ self->stage.axis, self->stage.sign });
+        foremost = grz_max_f32((float)self->stage.sign * edge, foremost);
     }
     return foremost;
 }
