@@ -36,7 +36,7 @@ typedef struct grid_map_cell {
 typedef struct grid_map_row {
     grz_box_entry entry; /* cell_x, cell_y: the first cell, or GRZ_CELL_OUTLIER */
     int32_t last_x, last_y;
-    uint32_t first_link; /* of an outlier: its position in the array of them */
+    uint32_t first_link;
     uint8_t layer_group; /* GRZ_LAYER_GROUP_NONE: the row is not stored */
 } grid_map_row;
 
@@ -46,9 +46,9 @@ typedef struct grid_map {
     grz_cell_size cell_size;
     grz_hash_map map; /* from a place to the number of its first cell */
     grz_item_pool cells, links;
-    grz_buffer rows, outliers; /* grid_map_row; uint32_t: rows that cover too many cells */
-    uint32_t row_count, stored_count, outlier_count;
-    uint32_t stored_at_choice, outliers_at_choice; /* when the cell size was chosen */
+    grz_buffer rows;                                 /* grid_map_row */
+    uint32_t row_count, stored_count, outlier_count; /* outliers cover too many cells */
+    uint32_t stored_at_choice, outliers_at_choice;   /* when the cell size was chosen */
     grz_box_list boxes;
     grz_outliers outlier_search;
     grz_buffer bucket; /* grz_box_entry: the boxes of the current cell */
@@ -181,25 +181,6 @@ static void grid_map_leave_cells(grid_map *self, grid_map_row *row, grz_cell_ran
     }
 }
 
-static void grid_map_remove_outlier(grid_map *self, grid_map_row *row) {
-    uint32_t *outliers = self->outliers.data;
-    const uint32_t last = outliers[--self->outlier_count];
-    outliers[row->first_link] = last;
-    grid_map_row_at(self, last)->first_link = row->first_link;
-    row->first_link = GRZ_ITEM_NONE;
-}
-
-static graze_status grid_map_insert_outlier(grid_map *self, grid_map_row *row) {
-    const graze_status status = grz_buffer_reserve(self->setup->allocator, &self->outliers,
-                                                   (size_t)self->outlier_count + 1, sizeof(uint32_t));
-    if (status != GRAZE_OK)
-        return status;
-    row->entry.cell_x = GRZ_CELL_OUTLIER;
-    row->first_link = self->outlier_count;
-    ((uint32_t *)self->outliers.data)[self->outlier_count++] = row->entry.row;
-    return GRAZE_OK;
-}
-
 static bool grid_map_is_in_cells(const grid_map_row *row) {
     return row->layer_group != GRZ_LAYER_GROUP_NONE && row->entry.cell_x != GRZ_CELL_OUTLIER;
 }
@@ -210,7 +191,7 @@ static void grid_map_remove(grid_map *self, grid_map_row *row) {
     if (grid_map_is_in_cells(row))
         grid_map_leave_cells(self, row, grid_map_no_cells);
     else
-        grid_map_remove_outlier(self, row);
+        self->outlier_count--;
     row->layer_group = GRZ_LAYER_GROUP_NONE;
     self->stored_count--;
 }
@@ -248,7 +229,11 @@ static graze_status grid_map_update(grid_map *self, const grz_box_view *boxes, u
     row->entry = grz_box_entry_of(boxes, row_id);
     if (group == GRZ_LAYER_GROUP_NONE)
         return GRAZE_OK;
-    return is_outlier ? grid_map_insert_outlier(self, row) : grid_map_change_cells(self, row, before, now);
+    if (!is_outlier)
+        return grid_map_change_cells(self, row, before, now);
+    row->entry.cell_x = GRZ_CELL_OUTLIER;
+    self->outlier_count++;
+    return GRAZE_OK;
 }
 
 static double grid_map_choose_side(const grid_map *self, grz_box_extent side, float given) {
@@ -362,7 +347,6 @@ static void grid_map_close(void *state) {
     grz_buffer_free(allocator, &self->cells.items);
     grz_buffer_free(allocator, &self->links.items);
     grz_buffer_free(allocator, &self->rows);
-    grz_buffer_free(allocator, &self->outliers);
     grz_box_list_free(&self->boxes, allocator);
     grz_outliers_free(&self->outlier_search, allocator);
     grz_buffer_free(allocator, &self->bucket);
