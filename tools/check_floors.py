@@ -38,6 +38,8 @@ FLOORS = {
     "cli": ({"cli", "bench", "scenes", "formats", "graze"}, ANY, set()),
     "pattern": ({"pattern", "scenes", "formats", "graze"}, ANY, set()),
     "examples": ({"graze"}, ANY, set()),
+    # The amalgamation: no header of the house by its path.
+    "bindings": (set(), ANY, set()),
 }
 OWN = {"graze", "core", "simd", "narrow", "broad", "hitbox", "world", "content", "formats", "scenes", "bench", "cli",
        "pattern", "test"}
@@ -58,7 +60,7 @@ def complaint(floor, name, is_quoted):
         return f"{floor} may not see {name}: it knows no bodies"
     if room in OWN:
         return None if room in own else f"{floor} may not see {room}/: it is above, or a neighbour"
-    if is_quoted:
+    if is_quoted and floor != "bindings":
         return "write the path from the floor's root, as in \"core/box_columns.h\""
     return None if others is ANY or name in others else f"{floor} may not use <{name}>"
 

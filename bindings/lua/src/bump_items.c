@@ -432,90 +432,22 @@ graze_status bump_items_find_all(bump_items *items) {
     return GRAZE_OK;
 }
 
-/* Cells along a segment: this many are looked up at once. */
-enum { PATH_CELLS = 16 };
-
-typedef struct bump_path {
-    bump_cells cells[PATH_CELLS];
-    size_t count;
-    graze_status status;
-} bump_path;
-
-static void bump_path_flush(bump_items *items, bump_path *path) {
-    if (path->count == 0 || path->status != GRAZE_OK)
-        return;
-    bump_cells all = path->cells[0];
-    for (size_t i = 1; i < path->count; i++) {
-        all.left = fmin(all.left, path->cells[i].left);
-        all.top = fmin(all.top, path->cells[i].top);
-        all.right = fmax(all.right, path->cells[i].right);
-        all.bottom = fmax(all.bottom, path->cells[i].bottom);
+graze_status bump_items_find_more(bump_items *items, const bump_cells *cells, size_t count) {
+    bump_cells all = cells[0];
+    for (size_t i = 1; i < count; i++) {
+        all.left = bump_min(all.left, cells[i].left);
+        all.top = bump_min(all.top, cells[i].top);
+        all.right = bump_max(all.right, cells[i].right);
+        all.bottom = bump_max(all.bottom, cells[i].bottom);
     }
     const graze_area asked = bump_grow(bump_cells_area(items->cell_size, &all), 0);
-    path->status = bump_ask(items, &asked);
-    for (size_t i = 0; path->status == GRAZE_OK && i < bump_hit_count(items); i++) {
+    const graze_status status = bump_ask(items, &asked);
+    for (size_t i = 0; status == GRAZE_OK && i < bump_hit_count(items); i++) {
         size_t k = 0;
-        while (k < path->count && !bump_items_is_in(items, bump_hit_slot(items, i), &path->cells[k]))
+        while (k < count && !bump_items_is_in(items, bump_hit_slot(items, i), &cells[k]))
             k++;
-        if (k < path->count)
+        if (k < count)
             bump_append(items, bump_hit_slot(items, i));
     }
-    path->count = 0;
-}
-
-static void bump_path_visit(bump_items *items, bump_path *path, double cx, double cy) {
-    if (cx != cx || cy != cy)
-        return;
-    if (path->count == PATH_CELLS)
-        bump_path_flush(items, path);
-    path->cells[path->count++] = (bump_cells){ cx, cy, cx, cy };
-}
-
-/* One axis of a walk over cells (Amanatides and Woo): the direction, the time of the next border, and between
- * two. */
-typedef struct bump_axis {
-    double cell, last, step, next, between;
-} bump_axis;
-
-static bump_axis bump_axis_of(double size, double from, double to) {
-    const double cell = floor(from / size) + 1, last = floor(to / size) + 1, way = to - from;
-    if (way > 0)
-        return (bump_axis){ cell, last, 1, ((cell + way) * size - from) / way, size / way };
-    if (way < 0)
-        return (bump_axis){ cell, last, -1, ((cell + way - 1) * size - from) / way, -size / way };
-    return (bump_axis){ cell, last, 0, HUGE_VAL, HUGE_VAL };
-}
-
-/* bump's walk: it visits both cells beside a corner, and stops one cell before the last, which it then
- * visits. The number of steps is bounded, because where numbers are large bump's own walk misses the last
- * cell. */
-static void bump_walk(bump_items *items, bump_path *path, bump_axis x, bump_axis y) {
-    bump_path_visit(items, path, x.cell, y.cell);
-    double steps = fabs(x.last - x.cell) + fabs(y.last - y.cell) + 4;
-    while (fabs(x.cell - x.last) + fabs(y.cell - y.last) > 1 && steps-- > 0) {
-        if (x.next < y.next) {
-            x.next += x.between;
-            x.cell += x.step;
-        } else {
-            if (x.next == y.next)
-                bump_path_visit(items, path, x.cell + x.step, y.cell);
-            y.next += y.between;
-            y.cell += y.step;
-        }
-        bump_path_visit(items, path, x.cell, y.cell);
-    }
-    if (x.cell != x.last || y.cell != y.last)
-        bump_path_visit(items, path, x.last, y.last);
-    bump_path_flush(items, path);
-}
-
-graze_status bump_items_find_along(bump_items *items, const bump_segment *segment) {
-    items->found_count = 0;
-    if (items->count == 0)
-        return GRAZE_OK;
-    bump_path path = { .status = GRAZE_OK };
-    bump_walk(items, &path, bump_axis_of(items->cell_size, segment->x1, segment->x2),
-              bump_axis_of(items->cell_size, segment->y1, segment->y2));
-    bump_items_sort_found(items);
-    return path.status;
+    return status;
 }

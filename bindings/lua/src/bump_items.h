@@ -98,6 +98,10 @@ graze_status bump_items_find(bump_items *items, uint32_t own, const bump_cells *
 /* First added first, each once. */
 void bump_items_sort_found(bump_items *items);
 
+/* Append the items that are in one of `count` cells, at least one, which lie together; some may be found
+ * already. */
+graze_status bump_items_find_more(bump_items *items, const bump_cells *cells, size_t count);
+
 /* Find the items that are in one of the cells that bump visits along a segment. The ends are
  * finite. */
 graze_status bump_items_find_along(bump_items *items, const bump_segment *segment);

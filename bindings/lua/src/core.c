@@ -40,10 +40,18 @@ static int core_memory(lua_State *L) {
     return 1;
 }
 
+/* core.status_text(number) */
+static int core_status_text(lua_State *L) {
+    lua_pushstring(L, graze_status_text((graze_status)luaL_checkinteger(L, 1)));
+    return 1;
+}
+
 CORE_EXPORT int luaopen_graze_core(lua_State *L);
 
 CORE_EXPORT int luaopen_graze_core(lua_State *L) {
-    static const luaL_Reg functions[] = { { "memory", core_memory }, { NULL, NULL } };
+    static const luaL_Reg functions[] = { { "memory", core_memory },
+                                          { "status_text", core_status_text },
+                                          { NULL, NULL } };
     lua_getfield(L, LUA_REGISTRYINDEX, MEMORY);
     if (lua_isnil(L, -1)) { /* a game may load the module again, and keep worlds of before */
         size_t *bytes = lua_newuserdata(L, sizeof(size_t));
@@ -54,5 +62,7 @@ CORE_EXPORT int luaopen_graze_core(lua_State *L) {
     compat_set_functions(L, functions, 0);
     core_open_bump(L);
     core_open_mover(L);
+    core_open_world(L);
+    core_open_replay(L);
     return 1;
 }

@@ -13,5 +13,7 @@ graze_allocator core_allocator(lua_State *L);
 /* Put functions into the table on top of the stack. */
 void core_open_bump(lua_State *L);
 void core_open_mover(lua_State *L);
+void core_open_world(lua_State *L);
+void core_open_replay(lua_State *L);
 
 #endif

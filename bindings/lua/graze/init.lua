@@ -1,0 +1,406 @@
+-- graze: worlds, bodies, layers by name, events, queries, tile layers, snapshots and recordings. docs/lua.md tells it all.
+--
+--   local graze = require "graze"
+--   local world = graze.world { layers = { "player", "bullet" }, rules = { { "player", "bullet" } } }
+local core = require "graze.core"
+
+local graze = { delta = core.delta, apply = core.apply }
+
+local has_ffi, ffi = pcall(require, "ffi")
+has_ffi = has_ffi and type(jit) == "table"
+
+local World, Body = {}, {}
+local World_mt, Body_mt = { __index = World }, { __index = Body }
+
+local LAYERS_MAX = 64
+
+-- ---- layers ----
+
+-- The number of a layer that is named, or numbered from 0 to 63. A new name takes the next free number.
+local function layer_of(world, layer, argument)
+  if type(layer) == "number" then
+    if layer >= 0 and layer < LAYERS_MAX and layer == math.floor(layer) then return layer end
+  elseif type(layer) == "string" then
+    local number = world.layer_numbers[layer]
+    if number then return number end
+    if world.layer_count < LAYERS_MAX and #layer > 0 then
+      number = world.layer_count
+      world.core:name_layer(number, layer)
+      world.layer_numbers[layer], world.layer_count = number, number + 1
+      return number
+    end
+  end
+  error(("graze: %s must be the name of a layer or a number from 0 to 63, and is %s (a %s)"):format(
+    argument, tostring(layer), type(layer)), 3)
+end
+
+-- A layer that is asked about: an unknown name is a mistake.
+local function known_layer(world, layer, argument)
+  if type(layer) == "string" and not world.layer_numbers[layer] then
+    error(("graze: %s must be a layer of the world, and is %s"):format(argument, layer), 3)
+  end
+  return layer_of(world, layer, argument)
+end
+
+-- nil, a layer, or a list of layers, as a list of numbers.
+local function layer_list(world, layers)
+  if layers == nil then return nil end
+  if type(layers) ~= "table" then return { known_layer(world, layers, "layers") } end
+  local numbers = {}
+  for i, layer in ipairs(layers) do numbers[i] = known_layer(world, layer, "layers[" .. i .. "]") end
+  if #numbers == 0 then error("graze: layers must name a layer, or be nil for all", 3) end
+  return numbers
+end
+
+-- ---- bodies ----
+
+-- The object of a body: the same one for as long as the body is there. Games may put fields into it.
+local function body_of(world, slot, generation)
+  local body = world.by_slot[slot]
+  if not body or body[2] ~= generation then
+    body = setmetatable({ slot, generation, world = world }, Body_mt)
+    world.by_slot[slot] = body
+  end
+  return body
+end
+
+local function check_body(world, body, argument)
+  if type(body) ~= "table" or body.world ~= world then
+    error(("graze: %s must be a body of this world, and is %s"):format(argument, tostring(body)), 3)
+  end
+  return body
+end
+
+local function with_layers(world, def)
+  local parts = def.parts
+  local copy = {}
+  for key, value in pairs(def) do copy[key] = value end
+  if def.layer ~= nil then copy.layer = layer_of(world, def.layer, "layer") end
+  if type(parts) == "table" then
+    copy.parts = {}
+    for i, part in ipairs(parts) do
+      copy.parts[i] = with_layers(world, part)
+      copy.parts[i].layer = copy.parts[i].layer or copy.layer
+    end
+  end
+  return copy
+end
+
+-- world:add { x = , y = , layer = , box = { min x, min y, max x, max y } }: a body. Its other fields go into its object.
+local own_fields = { x = 1, y = 1, angle = 1, layer = 1, box = 1, circle = 1, capsule = 1, polygon = 1, parts = 1, tag = 1,
+                     disabled = 1, swept = 1, name = 1, world = 1, tile_width = 1, tile_height = 1, columns = 1, rows = 1 }
+
+local function finish(world, def, slot, generation)
+  local body = body_of(world, slot, generation)
+  if def.swept then world.core:set_swept(body, true) end
+  if def.name then world.core:name(body, def.name) end
+  for key, value in pairs(def) do
+    if not own_fields[key] then body[key] = value end
+  end
+  return body
+end
+
+function World:add(def)
+  if type(def) ~= "table" then error("graze: add needs a table, and got " .. tostring(def), 2) end
+  return finish(self, def, self.core:add(with_layers(self, def)))
+end
+
+function Body:is_alive() return self.world.core:is_alive(self) end
+
+function Body:remove() self.world.core:remove(self) end
+
+-- x, y, angle, whether it is disabled
+function Body:position() return self.world.core:read(self) end
+
+function Body:set_position(x, y, angle) self.world.core:set_position(self, x, y, angle) end
+
+function Body:move_to(x, y) self.world.core:move_to(self, x, y) end
+
+function Body:set_disabled(is_disabled) self.world.core:set_disabled(self, is_disabled) end
+
+function Body:set_swept(is_swept) self.world.core:set_swept(self, is_swept) end
+
+function Body:name(name) return self.world.core:name(self, name) end
+
+-- The box of a part in the world. Parts are numbered from 1.
+function Body:box(part) return self.world.core:box(self, part or 1) end
+
+function Body:set_box(min_x, min_y, max_x, max_y, part) self.world.core:set_box(self, part or 1, min_x, min_y, max_x, max_y) end
+
+function Body:set_layer(layer, part) self.world.core:set_layer(self, part or 1, layer_of(self.world, layer, "layer")) end
+
+local sides = { left = 1, right = 2, top = 4, bottom = 8, none = 0 }
+
+-- Movers hit the part over this side only, where y points down; "none": over every side.
+function Body:set_one_way(side, part)
+  if not sides[side] then error("graze: side must be left, right, top, bottom or none, and is " .. tostring(side), 2) end
+  self.world.core:set_one_way(self, part or 1, sides[side])
+end
+
+local function name_hits(world, hits)
+  for _, hit in ipairs(hits) do
+    hit.body = body_of(world, hit[1], hit[2])
+    hit[1], hit[2] = nil, nil
+  end
+  return hits
+end
+
+function Body:overlaps(layers)
+  return name_hits(self.world, self.world.core:overlaps(self, layer_list(self.world, layers)))
+end
+
+local function collide(body, x, y, filter, is_test, snap)
+  local world = body.world
+  local choose = filter and function(slot, generation) return filter(body, body_of(world, slot, generation)) end
+  local end_x, end_y, hits, is_standing, is_crushed = world.core:collide(body, x, y, choose, is_test, snap)
+  return end_x, end_y, name_hits(world, hits), is_standing, is_crushed
+end
+
+-- x, y, hits, is it standing, is it crushed. filter(body, other): "slide", "cross", "touch", "bounce", or nil to ignore it.
+function Body:move_and_collide(x, y, filter, snap) return collide(self, x, y, filter, false, snap) end
+
+function Body:test_move(x, y, filter, snap) return collide(self, x, y, filter, true, snap) end
+
+-- ---- tile layers ----
+
+local tile_names = { [0] = "empty", "solid", "one_way_left", "one_way_right", "one_way_top", "one_way_bottom",
+                     "slope_min_x_min_y", "slope_max_x_min_y", "slope_min_x_max_y", "slope_max_x_max_y",
+                     "low_min_x_min_y", "low_max_x_min_y", "low_min_x_max_y", "low_max_x_max_y",
+                     "high_min_x_min_y", "high_max_x_min_y", "high_min_x_max_y", "high_max_x_max_y" }
+local tile_numbers = {}
+for number, name in pairs(tile_names) do tile_numbers[name] = number end
+
+local function tile_number(kind)
+  local number = tile_numbers[kind]
+  if not number then error("graze: kind must be the name of a kind of tile, and is " .. tostring(kind), 3) end
+  return number
+end
+
+-- world:tiles { x = , y = , tile_width = , tile_height = , columns = , rows = , layer = }: a body.
+function World:tiles(def)
+  if type(def) ~= "table" then error("graze: tiles needs a table, and got " .. tostring(def), 2) end
+  return finish(self, def, self.core:tiles(with_layers(self, def)))
+end
+
+function Body:set_tile(column, row, kind) self.world.core:set_tile(self, column, row, tile_number(kind)) end
+
+function Body:fill_tiles(column, row, columns, rows, kind)
+  self.world.core:fill_tiles(self, column, row, columns, rows, tile_number(kind))
+end
+
+function Body:tile(column, row) return tile_names[self.world.core:tile(self, column, row)] end
+
+function Body:tile_value(column, row, value) return self.world.core:tile_value(self, column, row, value) end
+
+-- ---- rules ----
+
+function World:layer(name) return layer_of(self, name, "layer") end
+
+function World:allow(a, b) self.core:rule("allow", layer_of(self, a, "layer"), layer_of(self, b, "layer")) end
+
+function World:forbid(a, b) self.core:rule("forbid", layer_of(self, a, "layer"), layer_of(self, b, "layer")) end
+
+function World:forbid_all() self.core:rule("forbid_all") end
+
+-- Bodies on two layers that come nearer than the margin without touching have a near miss.
+function World:margin(a, b, margin) self.core:margin(layer_of(self, a, "layer"), layer_of(self, b, "layer"), margin) end
+
+function World:sweep(layer, is_swept) self.core:set_swept_layer(layer_of(self, layer, "layer"), is_swept ~= false) end
+
+-- ---- steps and events ----
+
+function World:step()
+  self.core:step()
+  if self.is_recorded then self.is_recorded = self.core:check_recording() end
+end
+
+local function events(world, kind, a, b)
+  if a == nil and b ~= nil then error("graze: the first layer is nil, and the second is not", 3) end
+  local list = world.core:events(kind, a and known_layer(world, a, "layer") or -1, b and known_layer(world, b, "layer") or -1)
+  local at = -4
+  return function()
+    at = at + 5
+    if list[at] then return body_of(world, list[at], list[at + 1]), body_of(world, list[at + 2], list[at + 3]), list[at + 4] end
+  end
+end
+
+-- for a, b, time in world:began("player", "bullet") do: a is on the first layer and b on the second; without layers all.
+function World:began(a, b) return events(self, 2, a, b) end
+
+function World:ended(a, b) return events(self, 0, a, b) end
+
+function World:near_misses(a, b) return events(self, 1, a, b) end
+
+-- for a, b in world:contacts() do: all that touch now, as of the last step.
+function World:contacts()
+  local list, at = self.core:contacts(), -3
+  return function()
+    at = at + 4
+    if list[at] then return body_of(self, list[at], list[at + 1]), body_of(self, list[at + 2], list[at + 3]) end
+  end
+end
+
+-- for body in world:bodies() do
+function World:bodies()
+  local list, at = self.core:bodies(), -1
+  return function()
+    at = at + 2
+    if list[at] then return body_of(self, list[at], list[at + 1]) end
+  end
+end
+
+function World:count() return self.core:counts() end
+
+-- ---- queries: lists of hits { body = , time = , … } ----
+
+function World:point(x, y, layers) return name_hits(self, self.core:query("point", layer_list(self, layers), x, y)) end
+
+function World:box(min_x, min_y, max_x, max_y, layers)
+  return name_hits(self, self.core:query("box", layer_list(self, layers), min_x, min_y, max_x, max_y))
+end
+
+function World:circle(x, y, radius, layers)
+  return name_hits(self, self.core:query("circle", layer_list(self, layers), x, y, 0, 0, radius))
+end
+
+function World:ray(x1, y1, x2, y2, layers) return name_hits(self, self.core:query("ray", layer_list(self, layers), x1, y1, x2, y2)) end
+
+-- The first hit, or nil.
+function World:ray_first(x1, y1, x2, y2, layers)
+  return name_hits(self, self.core:query("ray_first", layer_list(self, layers), x1, y1, x2, y2))[1]
+end
+
+function World:nearest(x, y, count, layers)
+  return name_hits(self, self.core:query("nearest", layer_list(self, layers), x, y, 0, 0, count or 1))
+end
+
+-- ---- snapshots and recordings ----
+
+function World:save() return self.core:save() end
+
+function World:hash() return self.core:hash() end
+
+-- Bodies keep their objects if they are in the snapshot; layers get the snapshot's names.
+function World:load(snapshot)
+  self.core:load(snapshot)
+  self.layer_numbers, self.layer_count = {}, 0
+  for number = 0, LAYERS_MAX - 1 do
+    local name = self.core:layer_name(number)
+    if name ~= "" then self.layer_numbers[name], self.layer_count = number, number + 1 end
+  end
+end
+
+-- Record to a function that gets the bytes, or to a file that is named.
+function World:record(to)
+  if type(to) == "string" then
+    local file = assert(io.open(to, "wb"))
+    self.file, to = file, function(bytes) assert(file:write(bytes)) end
+  end
+  self.core:record(to)
+  self.is_recorded = true
+end
+
+function World:stop_recording()
+  self.is_recorded = false
+  local is_ok, message = pcall(self.core.stop_recording, self.core)
+  if self.file then self.file:close() end
+  self.file = nil
+  if not is_ok then error(message, 0) end
+end
+
+function World:note(bytes) self.core:note(bytes) end
+
+function World:close() self.core:close() end
+
+-- ---- LuaJIT's FFI: arrays without copies ----
+
+if has_ffi then
+  ffi.cdef [[
+    typedef struct graze_lua_body { uint64_t id; } graze_lua_body;
+    typedef struct graze_lua_contact_event {
+      graze_lua_body a, b;
+      uint64_t user_a, user_b;
+      uint32_t layer_a, layer_b;
+      int kind;
+      float time;
+    } graze_lua_contact_event;
+    typedef struct graze_lua_positions {
+      const graze_lua_body *bodies;
+      const float *x, *y;
+      size_t count;
+      const float *angle;
+    } graze_lua_positions;
+    typedef struct graze_lua_arrays {
+      const graze_lua_contact_event *(*contact_events)(const void *world, size_t *count);
+      int (*set_positions)(void *world, const graze_lua_positions *positions);
+      int (*move_all)(void *world, const graze_lua_positions *positions);
+    } graze_lua_arrays;
+  ]]
+
+  -- world:event_array(): a pointer to graze's own array, which is valid until the next step, and a count.
+  function World:event_array()
+    local functions, world = self.core:arrays()
+    local count = ffi.new "size_t[1]"
+    local events_of = ffi.cast("const graze_lua_arrays *", functions).contact_events(ffi.cast("void *", world), count)
+    return events_of, tonumber(count[0])
+  end
+
+  -- world:handle_array(bodies): the handles of a list of bodies, for set_positions.
+  function World:handle_array(bodies)
+    local handles = ffi.new("graze_lua_body[?]", #bodies)
+    for i, body in ipairs(bodies) do
+      check_body(self, body, "bodies[" .. i .. "]")
+      handles[i - 1].id = ffi.new("uint64_t", body[2]) * 4294967296 + body[1]
+    end
+    return handles
+  end
+
+  -- world:set_positions(handles, x, y, count): x and y are arrays of float of the game, which graze reads where they are.
+  local function place(name)
+    return function(self, handles, x, y, count, angle)
+      local functions, world = self.core:arrays()
+      local positions = ffi.new("graze_lua_positions", handles, x, y, count, angle)
+      local status = ffi.cast("const graze_lua_arrays *", functions)[name](ffi.cast("void *", world), positions)
+      if status ~= 0 then error("graze: " .. name .. ": " .. core.status_text(tonumber(status)), 2) end
+    end
+  end
+
+  World.set_positions, World.move_all = place "set_positions", place "move_all"
+end
+
+-- ---- opening ----
+
+-- graze.world(options): layers and rules by name, closed, broad_phase, bodies_max, parts_max, pairs_max, events_max.
+-- With rules only layers that are in one of them meet.
+function graze.world(options)
+  options = options or {}
+  if type(options) ~= "table" then error("graze.world: options must be a table, and is " .. tostring(options), 2) end
+  local world = setmetatable({ layer_numbers = {}, layer_count = 0, by_slot = {} }, World_mt)
+  world.core = core.world(options.broad_phase, options.closed, options.bodies_max, options.parts_max, options.pairs_max,
+                          options.events_max)
+  for i, name in ipairs(options.layers or {}) do layer_of(world, name, "layers[" .. i .. "]") end
+  if options.rules then
+    world:forbid_all()
+    for i, rule in ipairs(options.rules) do
+      if type(rule) ~= "table" or #rule ~= 2 then error("graze.world: rules[" .. i .. "] must be a list of two layers", 2) end
+      world:allow(rule[1], rule[2])
+    end
+  end
+  return world
+end
+
+-- graze.replay(bytes): replay:step() plays the next step and returns "stepped", "ended", "differs" and so on, the frame and
+-- the hash; replay:save() is a snapshot of the world as it is then.
+local Replay = {}
+
+function Replay:step() return self.core:step() end
+
+function Replay:save() return self.core:save() end
+
+function Replay:close() self.core:close() end
+
+function graze.replay(bytes)
+  return setmetatable({ core = core.replay(bytes), bytes = bytes }, { __index = Replay })
+end
+
+return graze

@@ -1,0 +1,493 @@
+/* world.c: worlds, bodies, layers, steps and events for graze/init.lua. Arguments are checked by graze, whose
+ * statuses become errors; layers are numbers here, and names in init.lua. */
+#include "world.h"
+
+#include <string.h>
+
+static const char WORLD[] = "graze.world";
+
+void check_world_status(lua_State *L, const char *call, graze_status status) {
+    if (status != GRAZE_OK)
+        luaL_error(L, "%s: %s", call, graze_status_text(status));
+}
+
+lua_world *world_at_1(lua_State *L) {
+    lua_world *self = luaL_checkudata(L, 1, WORLD);
+    if (self->world == NULL)
+        luaL_error(L, "the world is closed");
+    self->L = L;
+    return self;
+}
+
+lua_world *world_to_change(lua_State *L) {
+    lua_world *self = world_at_1(L);
+    if (self->is_read)
+        luaL_error(L, "a filter, or a function that takes a recording, must not change the world");
+    return self;
+}
+
+graze_body check_body(lua_State *L, int index) {
+    luaL_checktype(L, index, LUA_TTABLE);
+    lua_rawgeti(L, index, 1);
+    lua_rawgeti(L, index, 2);
+    if (lua_type(L, -2) != LUA_TNUMBER || lua_type(L, -1) != LUA_TNUMBER)
+        luaL_error(L, "body must be a body of graze, and is another table");
+    const graze_body body = { (uint64_t)lua_tonumber(L, -1) << 32 | (uint64_t)lua_tonumber(L, -2) };
+    lua_pop(L, 2);
+    return body;
+}
+
+void push_body(lua_State *L, graze_body body) {
+    compat_push_number(L, (double)(body.id & UINT32_MAX), true);
+    compat_push_number(L, (double)(body.id >> 32), true);
+}
+
+double opt_field(lua_State *L, int table, const char *name, double otherwise) {
+    lua_getfield(L, table, name);
+    const int type = lua_type(L, -1);
+    if (type != LUA_TNIL && type != LUA_TNUMBER)
+        luaL_error(L, "%s must be a number, and is %s", name, luaL_typename(L, -1));
+    const double value = type == LUA_TNUMBER ? lua_tonumber(L, -1) : otherwise;
+    lua_pop(L, 1);
+    return value;
+}
+
+double check_field(lua_State *L, int table, const char *name) {
+    lua_getfield(L, table, name);
+    if (lua_type(L, -1) != LUA_TNUMBER)
+        luaL_error(L, "%s must be a number, and is %s", name, luaL_typename(L, -1));
+    const double value = lua_tonumber(L, -1);
+    lua_pop(L, 1);
+    return value;
+}
+
+/* The numbers of the list on top of the stack; `name` is that of the list. Returns how many. */
+static uint32_t read_numbers(lua_State *L, const char *name, double *out, uint32_t most) {
+    uint32_t count = 0;
+    for (;; count++) {
+        lua_rawgeti(L, -1, (int)count + 1);
+        if (lua_isnil(L, -1))
+            break;
+        if (count == most || lua_type(L, -1) != LUA_TNUMBER)
+            luaL_error(L, "%s[%d] must be a number, and is %s", name, (int)count + 1,
+                       count == most ? "one too many" : luaL_typename(L, -1));
+        out[count] = lua_tonumber(L, -1);
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return count;
+}
+
+/* ---- parts and bodies ---- */
+
+/* A kind of shape: the name of its list of numbers, and the least of them. */
+typedef struct part_kind {
+    const char *name;
+    uint32_t numbers;
+} part_kind;
+
+enum { KIND_BOX, KIND_CIRCLE, KIND_CAPSULE, KIND_POLYGON, KIND_COUNT };
+static const part_kind part_kinds[KIND_COUNT] = {
+    { "box", 4 }, { "circle", 3 }, { "capsule", 5 }, { "polygon", 6 }
+};
+
+/* Read a part's table at `table`: one of box, circle, capsule, polygon; layer, tag, disabled. */
+static void read_part(lua_State *L, int table, graze_part_def *def, graze_shape *shape) {
+    double v[16];
+    int kind = 0;
+    for (; kind < KIND_COUNT; kind++) {
+        lua_getfield(L, table, part_kinds[kind].name);
+        if (!lua_isnil(L, -1))
+            break;
+        lua_pop(L, 1);
+    }
+    if (kind == KIND_COUNT)
+        luaL_error(L, "a part needs one of box, circle, capsule and polygon");
+    const part_kind *which = &part_kinds[kind];
+    luaL_argcheck(L, lua_istable(L, -1), table, "box, circle, capsule and polygon are lists of numbers");
+    const uint32_t count = read_numbers(L, which->name, v, 16);
+    lua_pop(L, 1);
+    if (count < which->numbers || (kind != KIND_POLYGON && count > which->numbers) ||
+        count % 2 != (which->numbers & 1))
+        luaL_error(L, "%s must have %d numbers, and has %d", which->name, (int)which->numbers, (int)count);
+    memset(def, 0, sizeof *def);
+    def->layer = (uint8_t)opt_field(L, table, "layer", 0);
+    def->tag = (uint32_t)opt_field(L, table, "tag", 0);
+    lua_getfield(L, table, "disabled");
+    def->is_disabled = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    if (kind == KIND_BOX)
+        def->box = (graze_box){ (float)v[0], (float)v[1], (float)v[2], (float)v[3] };
+    else if (kind == KIND_CIRCLE)
+        *shape = graze_shape_circle((graze_point){ v[0], v[1] }, v[2]);
+    else if (kind == KIND_CAPSULE)
+        *shape = graze_shape_capsule((graze_point){ v[0], v[1] }, (graze_point){ v[2], v[3] }, v[4]);
+    else
+        *shape = graze_shape_polygon((const graze_point *)v, count / 2, 0);
+    def->shape = kind == KIND_BOX ? NULL : shape;
+}
+
+/* add(world, def): slot, generation. def.parts is a list of parts, or def itself is the only part. */
+static int world_add(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    lua_settop(L, 2);
+    lua_getfield(L, 2, "parts");
+    const bool is_list = lua_istable(L, 3);
+    int count = 1;
+    if (is_list)
+        for (count = 0; lua_rawgeti(L, 3, count + 1), !lua_isnil(L, -1); lua_pop(L, 1))
+            count++;
+    lua_settop(L, 3);
+    graze_part_def *parts = lua_newuserdata(L, ((size_t)count + 1) * sizeof(graze_part_def));
+    graze_shape *shapes = lua_newuserdata(L, ((size_t)count + 1) * sizeof(graze_shape));
+    for (int i = 0; i < count; i++) {
+        if (is_list)
+            lua_rawgeti(L, 3, i + 1);
+        read_part(L, is_list ? 6 : 2, &parts[i], &shapes[i]);
+        lua_settop(L, 5);
+    }
+    const graze_body_def def = { .x = (float)opt_field(L, 2, "x", 0),
+                                 .y = (float)opt_field(L, 2, "y", 0),
+                                 .parts = parts,
+                                 .part_count = (uint32_t)count,
+                                 .angle = (float)opt_field(L, 2, "angle", 0) };
+    graze_body body;
+    check_world_status(L, "add", graze_body_add(self->world, &def, &body));
+    push_body(L, body);
+    return 2;
+}
+
+static int body_remove(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    check_world_status(L, "remove", graze_body_remove(self->world, check_body(L, 2)));
+    return 0;
+}
+
+static int body_set_position(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    const float x = (float)luaL_checknumber(L, 3), y = (float)luaL_checknumber(L, 4);
+    const graze_body body = check_body(L, 2);
+    const graze_status status =
+        lua_isnoneornil(L, 5) ? graze_body_set_position(self->world, body, x, y)
+                              : graze_body_set_pose(self->world, body, x, y, (float)luaL_checknumber(L, 5));
+    check_world_status(L, "set_position", status);
+    return 0;
+}
+
+static int body_move_to(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    const float x = (float)luaL_checknumber(L, 3), y = (float)luaL_checknumber(L, 4);
+    check_world_status(L, "move_to", graze_body_move_to(self->world, check_body(L, 2), x, y));
+    return 0;
+}
+
+/* read(world, body): x, y, angle, is_disabled; nil if it is gone. */
+static int body_read(lua_State *L) {
+    lua_world *self = world_at_1(L);
+    graze_body_info info;
+    if (graze_body_read(self->world, check_body(L, 2), &info) != GRAZE_OK)
+        return 0;
+    lua_pushnumber(L, (lua_Number)info.x);
+    lua_pushnumber(L, (lua_Number)info.y);
+    lua_pushnumber(L, (lua_Number)info.angle);
+    lua_pushboolean(L, info.is_disabled);
+    return 4;
+}
+
+static int body_is_alive(lua_State *L) {
+    lua_world *self = world_at_1(L);
+    lua_pushboolean(L, graze_body_is_alive(self->world, check_body(L, 2)));
+    return 1;
+}
+
+static int body_set_disabled(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    check_world_status(L, "set_disabled",
+                       graze_body_set_disabled(self->world, check_body(L, 2), lua_toboolean(L, 3)));
+    return 0;
+}
+
+static int body_set_swept(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    check_world_status(L, "set_swept",
+                       graze_body_set_swept(self->world, check_body(L, 2), lua_toboolean(L, 3)));
+    return 0;
+}
+
+/* name(world, body, name or nil): sets the name if there is one, and returns the name. */
+static int body_name(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    const graze_body body = check_body(L, 2);
+    if (!lua_isnoneornil(L, 3))
+        check_world_status(L, "name", graze_body_set_name(self->world, body, luaL_checkstring(L, 3)));
+    lua_pushstring(L, graze_body_name(self->world, body));
+    return 1;
+}
+
+/* The part of that number, from 1, of the body at 2. */
+static graze_part check_part(lua_State *L, lua_world *self, int index) {
+    const graze_body body = check_body(L, 2);
+    const lua_Integer number = luaL_checkinteger(L, index);
+    const uint32_t count = graze_body_parts(self->world, body, NULL, 0);
+    if (number < 1 || (uint32_t)number > count)
+        luaL_error(L, "part must be from 1 to %d, and is %d", (int)count, (int)number);
+    graze_part *parts = lua_newuserdata(L, count * sizeof(graze_part));
+    graze_body_parts(self->world, body, parts, count);
+    return parts[number - 1];
+}
+
+/* set_box(world, body, part, min x, min y, max x, max y), relative to the body. */
+static int part_set_box(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    const graze_box box = { (float)luaL_checknumber(L, 4), (float)luaL_checknumber(L, 5),
+                            (float)luaL_checknumber(L, 6), (float)luaL_checknumber(L, 7) };
+    check_world_status(L, "set_box", graze_part_set_offset(self->world, check_part(L, self, 3), box));
+    return 0;
+}
+
+/* box(world, body, part): min x, min y, max x, max y, in the world. */
+static int part_box(lua_State *L) {
+    lua_world *self = world_at_1(L);
+    graze_part_info info;
+    check_world_status(L, "box", graze_part_read(self->world, check_part(L, self, 3), &info));
+    lua_pushnumber(L, (lua_Number)info.box.min_x);
+    lua_pushnumber(L, (lua_Number)info.box.min_y);
+    lua_pushnumber(L, (lua_Number)info.box.max_x);
+    lua_pushnumber(L, (lua_Number)info.box.max_y);
+    return 4;
+}
+
+static int part_set_layer(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    const unsigned layer = (unsigned)luaL_checkinteger(L, 4);
+    check_world_status(L, "set_layer", graze_part_set_layer(self->world, check_part(L, self, 3), layer));
+    return 0;
+}
+
+static int part_set_one_way(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    const unsigned sides = (unsigned)luaL_checkinteger(L, 4);
+    check_world_status(L, "set_one_way", graze_part_set_one_way(self->world, check_part(L, self, 3), sides));
+    return 0;
+}
+
+/* ---- layers and rules ---- */
+
+static int world_name_layer(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    check_world_status(
+        L, "layer",
+        graze_world_set_layer_name(self->world, (unsigned)luaL_checkinteger(L, 2), luaL_checkstring(L, 3)));
+    return 0;
+}
+
+static int world_layer_name(lua_State *L) {
+    lua_pushstring(L, graze_world_layer_name(world_at_1(L)->world, (unsigned)luaL_checkinteger(L, 2)));
+    return 1;
+}
+
+/* rule(world, "allow", "forbid" or "forbid_all", layer, layer) */
+static int world_rule(lua_State *L) {
+    static const char *const kinds[] = { "allow", "forbid", "forbid_all", NULL };
+    lua_world *self = world_to_change(L);
+    const int kind = luaL_checkoption(L, 2, NULL, kinds);
+    graze_rules rules;
+    graze_world_rules(self->world, &rules);
+    if (kind == 2) {
+        graze_rules_forbid_all(&rules);
+    } else {
+        const unsigned a = (unsigned)luaL_checkinteger(L, 3), b = (unsigned)luaL_checkinteger(L, 4);
+        check_world_status(L, kinds[kind],
+                           kind == 0 ? graze_rules_allow(&rules, a, b) : graze_rules_forbid(&rules, a, b));
+    }
+    graze_world_set_rules(self->world, &rules);
+    return 0;
+}
+
+static int world_set_margin(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    const unsigned a = (unsigned)luaL_checkinteger(L, 2), b = (unsigned)luaL_checkinteger(L, 3);
+    check_world_status(L, "margin", graze_world_set_margin(self->world, a, b, (float)luaL_checknumber(L, 4)));
+    return 0;
+}
+
+static int world_set_swept_layer(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    graze_world_set_swept_layers(self->world, UINT64_C(1) << (luaL_checkinteger(L, 2) & 63),
+                                 lua_toboolean(L, 3));
+    return 0;
+}
+
+/* ---- steps and events ---- */
+
+static int world_step(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    check_world_status(L, "step", graze_world_step(self->world));
+    return 0;
+}
+
+/* Append an event: slot and generation of both, and the time. */
+static void append_event(lua_State *L, const graze_contact_event *event, int *count) {
+    push_body(L, event->a);
+    push_body(L, event->b);
+    lua_pushnumber(L, (lua_Number)event->time);
+    for (int i = 5; i >= 1; i--)
+        lua_rawseti(L, -1 - i, *count + i);
+    *count += 5;
+}
+
+/* events(world, kind, layer a, layer b): a flat list, five numbers an event; a layer below 0 is any. With a
+ * layer, the first body of each event is on layer a. */
+static int world_events(lua_State *L) {
+    lua_world *self = world_at_1(L);
+    const int kind = (int)luaL_checkinteger(L, 2);
+    const lua_Integer layer_a = luaL_checkinteger(L, 3), layer_b = luaL_checkinteger(L, 4);
+    size_t event_count;
+    const graze_contact_event *events = graze_world_contact_events(self->world, &event_count);
+    int count = 0;
+    lua_newtable(L);
+    for (size_t i = 0; i < event_count; i++) {
+        graze_contact_event event = events[i];
+        if ((int)event.kind != kind ||
+            (layer_a >= 0 && !graze_contact_of(&events[i], (unsigned)layer_a, &event)) ||
+            (layer_b >= 0 && event.layer_b != (uint32_t)layer_b))
+            continue;
+        append_event(L, &event, &count);
+    }
+    return 1;
+}
+
+/* contacts(world): a flat list, slot and generation of both bodies of each contact. */
+static int world_contacts(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    size_t count;
+    const graze_contact *contacts = graze_world_contacts(self->world, &count);
+    if (contacts == NULL && count != 0)
+        check_world_status(L, "contacts", GRAZE_OUT_OF_MEMORY);
+    lua_createtable(L, (int)count * 4, 0);
+    for (size_t i = 0; i < count; i++) {
+        push_body(L, contacts[i].a);
+        push_body(L, contacts[i].b);
+        for (int k = 4; k >= 1; k--)
+            lua_rawseti(L, -1 - k, (int)i * 4 + k);
+    }
+    return 1;
+}
+
+static int world_counts(lua_State *L) {
+    const graze_world *world = world_at_1(L)->world;
+    compat_push_number(L, graze_world_body_count(world), true);
+    compat_push_number(L, graze_world_part_count(world), true);
+    return 2;
+}
+
+static int world_bodies(lua_State *L) {
+    lua_world *self = world_at_1(L);
+    const uint32_t count = graze_world_bodies(self->world, NULL, 0);
+    graze_body *bodies = lua_newuserdata(L, ((size_t)count + 1) * sizeof(graze_body));
+    graze_world_bodies(self->world, bodies, count);
+    lua_createtable(L, (int)count * 2, 0);
+    for (uint32_t i = 0; i < count; i++) {
+        push_body(L, bodies[i]);
+        lua_rawseti(L, -3, (int)i * 2 + 2);
+        lua_rawseti(L, -2, (int)i * 2 + 1);
+    }
+    return 1;
+}
+
+/* ---- opening and closing ---- */
+
+static int world_close(lua_State *L) {
+    lua_world *self = luaL_checkudata(L, 1, WORLD);
+    self->L = L;
+    graze_world_close(self->world);
+    self->world = NULL;
+    world_forget_sink(L, self);
+    graze_hits_free(&self->hits);
+    graze_move_result_free(&self->moved);
+    return 0;
+}
+
+static lua_world *new_world(lua_State *L) {
+    lua_world *self = lua_newuserdata(L, sizeof(lua_world));
+    memset(self, 0, sizeof(lua_world));
+    luaL_getmetatable(L, WORLD);
+    lua_setmetatable(L, -2);
+    self->hits.allocator = self->moved.allocator = core_allocator(L);
+    return self;
+}
+
+/* world(broad phase or nil, closed, limits: bodies, parts, pairs, events) */
+static int world_open(lua_State *L) {
+    lua_settop(L, 6);
+    const graze_world_config config = {
+        .broad_phase = luaL_optstring(L, 1, NULL),
+        .edges = lua_toboolean(L, 2) ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+        .limits = { (uint32_t)luaL_optnumber(L, 3, 0), (uint32_t)luaL_optnumber(L, 4, 0),
+                    (size_t)luaL_optnumber(L, 5, 0), (size_t)luaL_optnumber(L, 6, 0) },
+        .allocator = core_allocator(L),
+    };
+    lua_world *self = new_world(L);
+    const graze_status status = graze_world_open(&config, &self->world);
+    if (status != GRAZE_OK)
+        luaL_error(L, "graze.world: broad_phase %s: %s",
+                   config.broad_phase != NULL ? config.broad_phase : "auto", graze_status_text(status));
+    return 1;
+}
+
+/* Functions that the FFI of LuaJIT calls: arrays of the world, without copies. graze/init.lua declares the
+ * same. */
+typedef struct world_arrays {
+    const graze_contact_event *(*contact_events)(const graze_world *world, size_t *count);
+    graze_status (*set_positions)(graze_world *world, const graze_positions *positions);
+    graze_status (*move_all)(graze_world *world, const graze_positions *positions);
+} world_arrays;
+
+/* arrays(world): pointers to these functions and to the world. */
+static int world_arrays_of(lua_State *L) {
+    static world_arrays functions = { graze_world_contact_events, graze_world_set_positions,
+                                      graze_world_move_all };
+    lua_pushlightuserdata(L, &functions);
+    lua_pushlightuserdata(L, world_at_1(L)->world);
+    return 2;
+}
+
+void core_open_world(lua_State *L) {
+    static const luaL_Reg methods[] = { { "add", world_add },
+                                        { "remove", body_remove },
+                                        { "set_position", body_set_position },
+                                        { "move_to", body_move_to },
+                                        { "read", body_read },
+                                        { "is_alive", body_is_alive },
+                                        { "set_disabled", body_set_disabled },
+                                        { "set_swept", body_set_swept },
+                                        { "name", body_name },
+                                        { "set_box", part_set_box },
+                                        { "box", part_box },
+                                        { "set_layer", part_set_layer },
+                                        { "set_one_way", part_set_one_way },
+                                        { "name_layer", world_name_layer },
+                                        { "layer_name", world_layer_name },
+                                        { "rule", world_rule },
+                                        { "margin", world_set_margin },
+                                        { "set_swept_layer", world_set_swept_layer },
+                                        { "step", world_step },
+                                        { "events", world_events },
+                                        { "contacts", world_contacts },
+                                        { "counts", world_counts },
+                                        { "bodies", world_bodies },
+                                        { "arrays", world_arrays_of },
+                                        { "close", world_close },
+                                        { "__gc", world_close },
+                                        { NULL, NULL } };
+    static const luaL_Reg functions[] = { { "world", world_open }, { NULL, NULL } };
+    luaL_newmetatable(L, WORLD);
+    compat_set_functions(L, methods, 0);
+    world_add_state_methods(L);
+    world_add_query_methods(L);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, -2, "__index");
+    lua_pop(L, 1);
+    compat_set_functions(L, functions, 0);
+}

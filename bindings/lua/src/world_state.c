@@ -1,0 +1,339 @@
+/* world_state.c: tile layers, snapshots, recordings and replays, for graze/init.lua. */
+#include "world.h"
+
+#include <string.h>
+
+/* ---- tile layers ---- */
+
+/* tiles(world, def): slot, generation. def: x, y, tile_width, tile_height, columns, rows, layer, tag. */
+static int world_tiles(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    const graze_tiles_def def = { .x = (float)opt_field(L, 2, "x", 0),
+                                  .y = (float)opt_field(L, 2, "y", 0),
+                                  .tile_width = (float)check_field(L, 2, "tile_width"),
+                                  .tile_height = (float)check_field(L, 2, "tile_height"),
+                                  .columns = (uint32_t)check_field(L, 2, "columns"),
+                                  .rows = (uint32_t)check_field(L, 2, "rows"),
+                                  .layer = (uint8_t)opt_field(L, 2, "layer", 0),
+                                  .tag = (uint32_t)opt_field(L, 2, "tag", 0) };
+    graze_body body;
+    check_world_status(L, "tiles", graze_world_add_tiles(self->world, &def, &body));
+    push_body(L, body);
+    return 2;
+}
+
+/* A column and a row from 0 at 3 and 4. */
+static graze_rect check_tile(lua_State *L) {
+    const lua_Number x = luaL_checknumber(L, 3), y = luaL_checknumber(L, 4);
+    if (!(x >= 0 && x <= UINT32_MAX && y >= 0 && y <= UINT32_MAX))
+        luaL_error(L, "tile must be at columns and rows from 0, and is at %f, %f", x, y);
+    return (graze_rect){ (uint32_t)x, (uint32_t)y, 1, 1 };
+}
+
+static int tiles_set(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    const graze_rect at = check_tile(L);
+    check_world_status(
+        L, "set_tile",
+        graze_tiles_set(self->world, check_body(L, 2), at.x, at.y, (graze_tile_kind)luaL_checkinteger(L, 5)));
+    return 0;
+}
+
+static int tiles_fill(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    graze_rect where = check_tile(L);
+    where.w = (uint32_t)luaL_checknumber(L, 5);
+    where.h = (uint32_t)luaL_checknumber(L, 6);
+    check_world_status(
+        L, "fill_tiles",
+        graze_tiles_fill(self->world, check_body(L, 2), where, (graze_tile_kind)luaL_checkinteger(L, 7)));
+    return 0;
+}
+
+static int tiles_get(lua_State *L) {
+    lua_world *self = world_at_1(L);
+    const graze_rect at = check_tile(L);
+    graze_tile_kind kind;
+    check_world_status(L, "tile", graze_tiles_get(self->world, check_body(L, 2), at.x, at.y, &kind));
+    compat_push_number(L, kind, true);
+    return 1;
+}
+
+/* value(world, body, x, y, value or nil): sets it if there is one, and returns it. */
+static int tiles_value(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    const graze_rect at = check_tile(L);
+    const graze_body body = check_body(L, 2);
+    uint16_t value;
+    if (!lua_isnoneornil(L, 5))
+        check_world_status(
+            L, "tile_value",
+            graze_tiles_set_value(self->world, body, at.x, at.y, (uint16_t)luaL_checkinteger(L, 5)));
+    check_world_status(L, "tile_value", graze_tiles_get_value(self->world, body, at.x, at.y, &value));
+    compat_push_number(L, value, true);
+    return 1;
+}
+
+/* ---- snapshots ---- */
+
+static int world_save(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    size_t size;
+    check_world_status(L, "save", graze_world_save_size(self->world, NULL, &size));
+    void *bytes = lua_newuserdata(L, size + 1);
+    check_world_status(L, "save", graze_world_save(self->world, NULL, bytes, size, &size));
+    lua_pushlstring(L, bytes, size);
+    return 1;
+}
+
+static int world_load(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    size_t size;
+    const char *bytes = luaL_checklstring(L, 2, &size);
+    check_world_status(L, "load", graze_world_load(self->world, NULL, bytes, size));
+    return 0;
+}
+
+static void push_hash(lua_State *L, uint64_t hash) {
+    static const char digits[] = "0123456789abcdef";
+    char text[16];
+    for (int i = 0; i < 16; i++)
+        text[i] = digits[hash >> (60 - 4 * i) & 15];
+    lua_pushlstring(L, text, 16);
+}
+
+static int world_hash(lua_State *L) {
+    push_hash(L, graze_world_hash(world_to_change(L)->world));
+    return 1;
+}
+
+/* delta(base, snapshot), and apply(base, delta): bytes. A first guess is mostly enough for them. */
+static int state_convert(lua_State *L, const char *name,
+                         graze_status (*convert)(graze_bytes, graze_bytes, void *, size_t, size_t *)) {
+    graze_bytes from[2];
+    for (int i = 0; i < 2; i++)
+        from[i].data = luaL_checklstring(L, i + 1, &from[i].size);
+    size_t size = from[0].size + from[1].size + 64;
+    for (;;) {
+        const size_t capacity = size;
+        void *bytes = lua_newuserdata(L, capacity);
+        const graze_status status = convert(from[0], from[1], bytes, capacity, &size);
+        if (status == GRAZE_OUT_OF_CAPACITY && size > capacity)
+            continue;
+        check_world_status(L, name, status);
+        lua_pushlstring(L, bytes, size);
+        return 1;
+    }
+}
+
+static int core_delta(lua_State *L) {
+    return state_convert(L, "delta", graze_save_delta);
+}
+
+static int core_apply(lua_State *L) {
+    return state_convert(L, "apply", graze_save_apply);
+}
+
+/* ---- recordings ---- */
+
+/* The functions that take recordings are in the registry, by world. */
+static const char SINKS[] = "graze.sinks";
+
+static void push_sinks(lua_State *L) {
+    lua_getfield(L, LUA_REGISTRYINDEX, SINKS);
+}
+
+/* Gives bytes to the function of the game. An error ends the recording; the next step or stop raises it. */
+static bool take_bytes(void *user, const void *bytes, size_t size) {
+    lua_world *self = user;
+    lua_State *L = self->L;
+    if (!lua_checkstack(L, 6))
+        return false;
+    push_sinks(L);
+    lua_pushlightuserdata(L, self);
+    lua_rawget(L, -2);
+    lua_pushlstring(L, bytes, size);
+    const bool was_read = self->is_read;
+    self->is_read = true;
+    const bool is_taken = lua_pcall(L, 1, 0, 0) == 0;
+    self->is_read = was_read;
+    if (!is_taken) {
+        lua_pushlightuserdata(L, self);
+        lua_insert(L, -2);
+        lua_rawset(L, -3);
+        self->has_sink_failed = true;
+        lua_pop(L, 1);
+        return false;
+    }
+    lua_pop(L, 1);
+    return true;
+}
+
+void world_forget_sink(lua_State *L, const lua_world *self) {
+    push_sinks(L);
+    lua_pushlightuserdata(L, (void *)self);
+    lua_pushnil(L);
+    lua_rawset(L, -3);
+    lua_pop(L, 1);
+}
+
+/* Raise the error of the recording's function, once. */
+static void raise_sink_error(lua_State *L, lua_world *self) {
+    if (!self->has_sink_failed)
+        return;
+    self->has_sink_failed = false;
+    push_sinks(L);
+    lua_pushlightuserdata(L, self);
+    lua_rawget(L, -2);
+    lua_error(L);
+}
+
+/* record(world, function) */
+static int world_record(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    luaL_checktype(L, 2, LUA_TFUNCTION);
+    push_sinks(L);
+    lua_pushlightuserdata(L, self);
+    lua_pushvalue(L, 2);
+    lua_rawset(L, -3);
+    self->has_sink_failed = false;
+    const graze_recording_sink sink = { take_bytes, self };
+    const graze_status status = graze_recording_start(self->world, &sink);
+    raise_sink_error(L, self);
+    check_world_status(L, "record", status);
+    return 0;
+}
+
+static int world_stop_recording(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    const graze_status status = graze_recording_stop(self->world);
+    raise_sink_error(L, self);
+    world_forget_sink(L, self);
+    check_world_status(L, "stop_recording", status);
+    return 0;
+}
+
+/* check_recording(world): raises the error that ended it; is it on? */
+static int world_check_recording(lua_State *L) {
+    lua_world *self = world_at_1(L);
+    raise_sink_error(L, self);
+    lua_pushboolean(L, graze_recording_is_on(self->world));
+    return 1;
+}
+
+static int world_note(lua_State *L) {
+    size_t size;
+    const char *bytes = luaL_checklstring(L, 2, &size);
+    graze_recording_note(world_at_1(L)->world, bytes, size);
+    return 0;
+}
+
+/* ---- replays ---- */
+
+static const char REPLAY[] = "graze.replay";
+
+/* A replay reads a string of Lua's, which graze/init.lua keeps alive. */
+typedef struct lua_replay {
+    graze_replay *replay;
+    const char *bytes;
+    size_t size, at;
+} lua_replay;
+
+static size_t give_bytes(void *user, void *bytes, size_t size) {
+    lua_replay *self = user;
+    const size_t left = self->size - self->at, given = size < left ? size : left;
+    memcpy(bytes, self->bytes + self->at, given);
+    self->at += given;
+    return given;
+}
+
+static int replay_close(lua_State *L) {
+    lua_replay *self = luaL_checkudata(L, 1, REPLAY);
+    graze_replay_close(self->replay);
+    self->replay = NULL;
+    return 0;
+}
+
+static lua_replay *replay_at_1(lua_State *L) {
+    lua_replay *self = luaL_checkudata(L, 1, REPLAY);
+    if (self->replay == NULL)
+        luaL_error(L, "the replay is closed");
+    return self;
+}
+
+/* replay(bytes): the caller keeps the string alive. */
+static int replay_open(lua_State *L) {
+    size_t size;
+    const char *bytes = luaL_checklstring(L, 1, &size);
+    lua_replay *self = lua_newuserdata(L, sizeof(lua_replay));
+    *self = (lua_replay){ .bytes = bytes, .size = size };
+    luaL_getmetatable(L, REPLAY);
+    lua_setmetatable(L, -2);
+    const graze_replay_config config = { .source = { give_bytes, self }, .allocator = core_allocator(L) };
+    check_world_status(L, "replay", graze_replay_open(&config, &self->replay));
+    return 1;
+}
+
+/* step(replay): what happened, the frame, the hash */
+static int replay_step(lua_State *L) {
+    static const char *const states[] = { "stepped", "ended", "truncated", "differs", "damaged", "failed" };
+    lua_replay *self = replay_at_1(L);
+    const graze_replay_state state = graze_replay_step(self->replay);
+    const graze_replay_info info = graze_replay_read(self->replay);
+    lua_pushstring(L, states[state]);
+    compat_push_number(L, (double)info.frame, true);
+    push_hash(L, info.hash_now);
+    return 3;
+}
+
+/* save(replay): a snapshot of its world, which a world can load. */
+static int replay_save(lua_State *L) {
+    graze_world *world = graze_replay_world(replay_at_1(L)->replay);
+    size_t size;
+    check_world_status(L, "save", graze_world_save_size(world, NULL, &size));
+    void *bytes = lua_newuserdata(L, size + 1);
+    check_world_status(L, "save", graze_world_save(world, NULL, bytes, size, &size));
+    lua_pushlstring(L, bytes, size);
+    return 1;
+}
+
+void core_open_replay(lua_State *L) {
+    static const luaL_Reg methods[] = { { "step", replay_step },
+                                        { "save", replay_save },
+                                        { "close", replay_close },
+                                        { "__gc", replay_close },
+                                        { NULL, NULL } };
+    static const luaL_Reg functions[] = {
+        { "replay", replay_open }, { "delta", core_delta }, { "apply", core_apply }, { NULL, NULL }
+    };
+    luaL_newmetatable(L, REPLAY);
+    compat_set_functions(L, methods, 0);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, -2, "__index");
+    lua_pop(L, 1);
+    lua_getfield(L, LUA_REGISTRYINDEX, SINKS);
+    if (lua_isnil(L, -1)) {
+        lua_newtable(L);
+        lua_setfield(L, LUA_REGISTRYINDEX, SINKS);
+    }
+    lua_pop(L, 1);
+    compat_set_functions(L, functions, 0);
+}
+
+void world_add_state_methods(lua_State *L) {
+    static const luaL_Reg methods[] = { { "tiles", world_tiles },
+                                        { "set_tile", tiles_set },
+                                        { "fill_tiles", tiles_fill },
+                                        { "tile", tiles_get },
+                                        { "tile_value", tiles_value },
+                                        { "save", world_save },
+                                        { "load", world_load },
+                                        { "hash", world_hash },
+                                        { "record", world_record },
+                                        { "stop_recording", world_stop_recording },
+                                        { "check_recording", world_check_recording },
+                                        { "note", world_note },
+                                        { NULL, NULL } };
+    compat_set_functions(L, methods, 0);
+}

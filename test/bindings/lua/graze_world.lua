@@ -1,0 +1,216 @@
+-- graze_world.lua: require "graze" does what docs/lua.md says.
+local graze, core = require "graze", require "graze.core"
+
+local function fails(f, ...)
+  local is_ok, message = pcall(f, ...)
+  assert(not is_ok, "an error was expected")
+  return tostring(message)
+end
+
+local function expect(text, f, ...)
+  local message = fails(f, ...)
+  assert(message:find(text, 1, true), message .. " should have: " .. text)
+end
+
+local function shooter()
+  local world = graze.world { layers = { "player", "bullet" }, rules = { { "player", "bullet" } } }
+  local player = world:add { x = 10, y = 10, layer = "player", box = { -4, -4, 4, 4 }, lives = 3, name = "hero" }
+  local bullet = world:add { x = 30, y = 10, layer = "bullet", circle = { 0, 0, 2 } }
+  return world, player, bullet
+end
+
+local tests = {}
+
+function tests.contacts_begin_and_end_by_the_names_of_layers()
+  local world, player, bullet = shooter()
+  world:step()
+  assert(world:began()() == nil)
+  bullet:set_position(12, 10)
+  world:step()
+  local count = 0
+  for a, b, time in world:began("player", "bullet") do
+    assert(a == player and b == bullet and time == 1 and a.lives == 3)
+    count = count + 1
+  end
+  for a, b in world:began("bullet", "player") do
+    assert(a == bullet and b == player)
+    count = count + 1
+  end
+  for a, b in world:contacts() do
+    assert(a == player and b == bullet)
+    count = count + 1
+  end
+  bullet:remove()
+  world:step()
+  for a, b in world:ended("player", "bullet") do
+    assert(a == player and b == bullet)
+    count = count + 1
+  end
+  assert(count == 4 and not bullet:is_alive() and player:name() == "hero" and world:count() == 1)
+end
+
+function tests.layers_without_a_rule_do_not_meet_and_margins_make_near_misses()
+  local world, _, bullet = shooter()
+  local other = world:add { x = 30, y = 10, layer = "bullet", box = { -1, -1, 1, 1 } }
+  world:margin("player", "bullet", 5)
+  bullet:set_position(18, 10)
+  world:step()
+  assert(world:began()() == nil and #other:overlaps() == 0)
+  local a, b = world:near_misses("player", "bullet")()
+  assert(a:name() == "hero" and b == bullet)
+end
+
+function tests.queries_find_bodies()
+  local world, player, bullet = shooter()
+  assert(world:point(11, 11)[1].body == player and #world:point(11, 11, "bullet") == 0)
+  assert(#world:box(0, 0, 100, 100) == 2 and #world:box(0, 0, 100, 100, { "bullet" }) == 1)
+  assert(world:circle(10, 20, 7)[1].body == player)
+  local hits = world:ray(0, 10, 100, 10)
+  assert(hits[1].body == player and hits[2].body == bullet and hits[1].x == 6 and hits[1].normal_x == -1)
+  assert(world:ray_first(0, 50, 100, 50) == nil)
+  assert(world:nearest(29, 10, 2)[1].body == bullet and #world:nearest(29, 10, 2) == 2)
+end
+
+function tests.bodies_move_and_collide_with_filters_and_tiles()
+  local world = graze.world()
+  local level = world:tiles { tile_width = 10, tile_height = 10, columns = 20, rows = 5, layer = "wall" }
+  level:fill_tiles(0, 4, 20, 1, "solid")
+  level:set_tile(10, 3, "solid")
+  level:tile_value(10, 3, 7)
+  assert(level:tile(10, 3) == "solid" and level:tile(0, 0) == "empty")
+  local walker = world:add { x = 20, y = 30, layer = "walker", box = { 0, 0, 10, 10 } }
+  local x, y, hits, is_standing = walker:move_and_collide(200, 35)
+  assert(x == 90 and y == 30 and is_standing and #hits == 2)
+  assert(hits[2].body == level and hits[2].tile_value == 7 and hits[2].normal_x == -1 and hits[2].response == "slide")
+  x = walker:test_move(200, 30, function(body, other)
+    assert(body == walker and other == level)
+    return nil
+  end)
+  assert(x == 200 and walker:position() == 90)
+end
+
+function tests.an_error_in_a_filter_is_raised_and_leaves_nothing()
+  local world = graze.world()
+  local walker = world:add { box = { 0, 0, 10, 10 } }
+  world:add { x = 50, box = { 0, 0, 10, 10 } }
+  pcall(walker.move_and_collide, walker, 100, 0, function() error("stop") end)
+  collectgarbage()
+  local before = core.memory()
+  for _ = 1, 1000 do
+    expect("stop", walker.move_and_collide, walker, 100, 0, function() error("stop") end)
+    expect("must not change the world", walker.move_and_collide, walker, 100, 0, function(_, other) other:remove() end)
+    expect("and is up", walker.move_and_collide, walker, 100, 0, function() return "up" end)
+  end
+  assert(walker:position() == 0)
+  assert(core.memory() < before + 20000, ("%d bytes after, %d before"):format(core.memory(), before))
+end
+
+function tests.a_world_is_saved_loaded_hashed_and_its_difference_applied()
+  local world, player, bullet = shooter()
+  world:step()
+  local first, hash = world:save(), world:hash()
+  bullet:set_position(12, 10)
+  world:step()
+  local second = world:save()
+  assert(world:hash() ~= hash and graze.apply(first, graze.delta(first, second)) == second)
+  world:load(first)
+  assert(world:hash() == hash and bullet:position() == 30 and player:is_alive())
+  local other = graze.world()
+  other:load(second)
+  local again
+  for body in other:bodies() do again = again or body end
+  assert(again:name() == "hero" and #other:point(11, 11, "player") == 1)
+  expect("load:", other.load, other, "no snapshot")
+end
+
+function tests.a_recording_plays_again()
+  local bytes = {}
+  local world, _, bullet = shooter()
+  world:record(function(piece) bytes[#bytes + 1] = piece end)
+  for i = 1, 10 do
+    bullet:set_position(30 - 3 * i, 10)
+    world:step()
+  end
+  world:stop_recording()
+  local replay, steps, last = graze.replay(table.concat(bytes)), 0, nil
+  while true do
+    local state, _, hash = replay:step()
+    if state ~= "stepped" then
+      assert(state == "ended", state)
+      break
+    end
+    steps, last = steps + 1, hash
+  end
+  assert(steps == 10 and last == world:hash())
+  local copy = graze.world()
+  copy:load(replay:save())
+  assert(copy:hash() == world:hash())
+  replay:close()
+  expect("replay:", graze.replay, "no recording")
+  expect("full", function()
+    world:record(function() error("full") end)
+    world:step()
+  end)
+  world:step()
+end
+
+function tests.errors_name_the_argument_and_the_value()
+  local world, player = shooter()
+  expect("broad_phase no such", graze.world, { broad_phase = "no such" })
+  expect("rules[1] must be a list of two layers", graze.world, { rules = { "a" } })
+  expect("a part needs one of box, circle", world.add, world, {})
+  expect("box must have 4 numbers, and has 3", world.add, world, { box = { 1, 2, 3 } })
+  expect("box[2] must be a number, and is string", world.add, world, { box = { 1, "2", 3, 4 } })
+  expect("add: ", world.add, world, { box = { 1, 2, 0, 4 } })
+  expect("x must be a number, and is string", world.add, world, { x = "1", box = { 0, 0, 1, 1 } })
+  expect("layer must be the name of a layer or a number from 0 to 63, and is 64", world.add, world, { layer = 64, box = { 0, 0, 1, 1 } })
+  expect("layer must be a layer of the world, and is enemy", world.began, world, "enemy")
+  expect("part must be from 1 to 1, and is 2", player.box, player, 2)
+  expect("kind must be the name of a kind of tile, and is grass", player.set_tile, player, 0, 0, "grass")
+  expect("set_tile:", player.set_tile, player, 0, 0, "solid")
+  player:remove()
+  expect("set_position:", player.set_position, player, 1, 1)
+  world:close()
+  expect("the world is closed", world.step, world)
+end
+
+function tests.arrays_are_shared_under_luajit()
+  if not jit then return end
+  local ffi = require "ffi"
+  local world, player, bullet = shooter()
+  local handles = world:handle_array { player, bullet }
+  local x, y = ffi.new("float[2]", 10, 11), ffi.new("float[2]", 10, 10)
+  world:set_positions(handles, x, y, 2)
+  world:step()
+  local events, count = world:event_array()
+  assert(count == 1 and events[0].kind == 2 and events[0].a.id == handles[0].id and bullet:position() == 11)
+  x[0] = 0 / 0
+  expect("set_positions:", world.set_positions, world, handles, x, y, 2)
+end
+
+function tests.nothing_is_left_of_worlds()
+  collectgarbage()
+  collectgarbage()
+  local before = core.memory()
+  for _ = 1, 200 do
+    local world = shooter()
+    world:record(function() end)
+    world:step()
+    world:ray(0, 10, 100, 10)
+  end
+  collectgarbage()
+  collectgarbage()
+  assert(core.memory() <= before, ("%d bytes after, %d before"):format(core.memory(), before))
+end
+
+local names = {}
+for name in pairs(tests) do names[#names + 1] = name end
+table.sort(names)
+for _, name in ipairs(names) do
+  local is_ok, message = xpcall(tests[name], debug.traceback)
+  if not is_ok then
+    io.stderr:write(name, ": ", message, "\n")
+    os.exit(1)
+  end
+end
+print((jit and jit.version or _VERSION) .. ": require \"graze\" does what it should")

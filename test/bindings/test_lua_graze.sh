@@ -1,0 +1,34 @@
+#!/bin/sh
+# test_lua_graze.sh GRAZE: require "graze" under every Lua that is here; the examples of docs/lua.md and of README.md print what
+# they say; the example game plays alike everywhere; luarocks installs all of it.
+set -e
+. test/bindings/lua/setup.sh
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+for lua in $luas; do
+    with_lua "$lua" "$lua" test/bindings/lua/graze_world.lua
+    with_lua "$lua" "$lua" bindings/lua/examples/shooter.lua >"$folder/$lua.game"
+    for page in docs/lua.md README.md; do
+        with_lua "$lua" "$lua" test/bindings/lua/run_page.lua $page
+    done
+done
+cat "$folder"/*.game | sort -u >"$folder/games"
+[ "$(wc -l <"$folder/games")" = 1 ] || { echo "the example plays in more than one way:"; cat "$folder/games"; exit 1; }
+
+command -v luarocks >/dev/null || { echo "skipped: installing by luarocks, which is not here"; exit 77; }
+unset LD_PRELOAD MALLOC_CHECK_ MALLOC_PERTURB_
+for lua in $luas; do
+    [ "$lua" != luajit ] || continue
+    version=$(version_of "$lua")
+    mkdir -p "$folder/out"
+    # The object of the library is the one that the other tests have: what is tested is the rockspec.
+    OBJECT="$work/graze.o" OUT="$folder/out/$version" luarocks --lua-version "$version" --tree "$folder/tree" make graze-scm-1.rockspec \
+        >"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
+    (cd / && LUA_PATH="$folder/tree/share/lua/$version/?.lua;$folder/tree/share/lua/$version/?/init.lua;;" \
+        LUA_CPATH="$folder/tree/lib/lua/$version/?.so;;" "$lua" -e '
+        assert(require("graze").world():count() == 0)
+        assert(require("graze.bump").newWorld():countItems() == 0)
+        assert(require("graze.bump").newWorld(64, { exact = true }):countItems() == 0)')
+    echo "$lua: luarocks make installs graze"
+    break
+done
