@@ -7,6 +7,7 @@
 #include "bench/narrow.h"
 #include "bench/save.h"
 #include "bench/seeds.h"
+#include "bench/seek.h"
 #include "bench/shapes.h"
 #include "bench/workload_suites.h"
 
@@ -20,6 +21,7 @@ static const suite suites[] = {
     { "narrow", narrow_bench, "2,000 bullets and 50 sprites: what their masks cost beyond their boxes" },
     { "masks", masks_bench, "two masks: any overlap and its area, by kernel and view, beside bytes" },
     { "save", save_bench, "rolling back: to save, hash and load a world, and eight frames made again" },
+    { "seek", seek_bench, "36,000 steps of 5,000 bodies replayed: the first frame, seeks, memory" },
     { "fit", fit_bench, "boxes fitted to sprites: how far from the optimum, and how long it takes" },
     { "w1", w1_run, "all pairs of N squares, from scratch, about one pair a box" },
     { "w2", w2_run, "squares in motion: a world with its events, and the bare method" },

@@ -33,9 +33,11 @@ static bool keeps(void *user, const graze_replay_call *call) {
 static graze_status open_replay(shrink_work *work, recording_reader *reader,
                                 bool (*keep)(void *, const graze_replay_call *), graze_replay **replay) {
     *reader = (recording_reader){ .file = &work->file };
-    const graze_replay_config config = {
-        .source = recording_source(reader), .filter = keep, .user = work, .memory_max = work->file.memory_max
-    };
+    const graze_replay_config config = { .source = recording_source(reader),
+                                         .filter = keep,
+                                         .user = work,
+                                         .memory_max = work->file.memory_max,
+                                         .is_forward_only = true };
     return graze_replay_open(&config, replay);
 }
 

@@ -35,6 +35,7 @@ bool replay_stage_open(const char *path, const recording_file *file, const repla
         return error_no_memory(e, "replaying the recording");
     stage->now.frame_count = 1;
     const graze_replay_config config = { .source = recording_source(&stage->reader),
+                                         .is_forward_only = true,
                                          .broad_phase = setup->broad_phase,
                                          .setup = setup->setup,
                                          .tasks = setup->tasks,

@@ -23,7 +23,8 @@ extern "C" {
 typedef struct graze_replay graze_replay;
 
 /* Where a recording comes from. `give` writes the next bytes, at most `size`, and returns how many; 0 at the
- * end. */
+ * end. `seek`, if it is not NULL, lets the next bytes be those from `offset` on, which is not behind the
+ * bytes that were given so far, and returns whether it could. */
 typedef struct graze_replay_source {
     size_t (*give)(void *user, void *bytes, size_t size);
     void *user;
@@ -39,11 +40,23 @@ typedef struct graze_replay_call {
     graze_body body;
 } graze_replay_call;
 
+/* The most memory that a replay keeps for seeks, unless the caller says otherwise. */
+#define GRAZE_REPLAY_SEEK_MEMORY_DEFAULT ((size_t)208 << 20)
+
 /* How to replay. `broad_phase` NULL: that of the recording; else this one, with `setup`. `filter`, if it is
  * not NULL, returns whether a call is made. `note` gets the game's own bytes, which are valid during the call
  * only. `memory_max`: the replay and its world together allocate at most this many bytes; 0:
  * GRAZE_MEMORY_MAX_DEFAULT. A replay that needs more ends with GRAZE_OUT_OF_CAPACITY. `is_unchecked`: hashes
- * are not compared, which is faster. */
+ * are not compared, which is faster.
+ *
+ * `source_seek`, if it is not NULL, gets the source's user, lets the next bytes be those from `offset` on, of
+ * which all before were given once, and returns whether it could. So graze_replay_seek reads again what it
+ * needs; else it keeps it.
+ *
+ * `seek_memory_max`: graze_replay_seek keeps at most this many bytes, a part of `memory_max`; 0:
+ * GRAZE_REPLAY_SEEK_MEMORY_DEFAULT. These are keyframes, and, in at most half of the memory, what a source
+ * without `source_seek` has given. `is_forward_only`: nothing is kept, and no seek goes back; so it is with a
+ * filter. */
 typedef struct graze_replay_config {
     graze_replay_source source;
     const char *broad_phase;
@@ -55,6 +68,9 @@ typedef struct graze_replay_config {
     void *user; /* of filter and note */
     size_t memory_max;
     bool is_unchecked;
+    bool is_forward_only;
+    bool (*source_seek)(void *user, uint64_t offset);
+    size_t seek_memory_max;
 } graze_replay_config;
 
 /* Read the beginning of a recording and make the world that it begins with. Errors, *replay is NULL then:
@@ -81,6 +97,17 @@ typedef enum graze_replay_state {
 /* Make all calls up to the next step, and the step. After GRAZE_REPLAY_STEPPED and GRAZE_REPLAY_DIFFERS the
  * replay can go on; the other states are final. */
 graze_replay_state graze_replay_step(graze_replay *replay);
+
+/* Go to where `step` steps are made, forward or back, and show the last of them: its events, its notes and
+ * its hash are as graze_replay_step has them; the steps that are passed have none, and are not compared. 0 is
+ * the beginning. If there are fewer steps, the last one is shown, and the replay has ended. The way leads
+ * over keyframes, which are made while steps are made: a step that was made before is reached in the time of
+ * some dozen steps, another one by making all steps up to it. The world stays the same object; its pointers
+ * to events and contacts become invalid.
+ *
+ * GRAZE_REPLAY_FAILED, and the replay stays where it is, if it cannot go back: it is forward only or has a
+ * filter, or has no `source_seek` and was given more than is kept. */
+graze_replay_state graze_replay_seek(graze_replay *replay, uint64_t step);
 
 /* Where a replay is: the number of the step that was made last, or that could not be made; how many steps
  * were made; why the last one differed or failed: the two hashes, or the call and its status; `call` is NULL

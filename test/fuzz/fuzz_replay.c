@@ -51,6 +51,9 @@ static void play(const uint8_t *bytes, size_t size, size_t pieces) {
         calls_expect(graze_replay_read(replay).steps <= pieces, "there are no more steps than pieces");
     }
     calls_expect(graze_replay_step(replay) == state, "how a recording ends stays so");
+    const uint64_t steps = graze_replay_read(replay).steps;
+    for (uint64_t step = 0; step <= steps + 1 && steps < 100; step += 7)
+        graze_replay_seek(replay, step * 5 % (steps + 2));
     graze_replay_close(replay);
 }
 

@@ -77,43 +77,29 @@ static float codec_unrank(uint32_t rank) {
     return value;
 }
 
-/* The floats of a slot: a position, perhaps with an angle, or the four edges of a box. Each is how many
- * floats are between it and the one that is expected: it goes on moving; a max edge moves as its min edge
- * just did. */
-static void codec_floats(grz_codec *self, codec_slot *slot, float *values, int count) {
+/* The floats of a body's or a part's slot: a position, perhaps with an angle, or the four edges of a box.
+ * Each is how many floats are between it and the one that is expected: it goes on moving; a max edge moves as
+ * its min edge just did. */
+static void codec_floats(grz_codec *self, const grz_codec_slots *slots, uint64_t handle,
+                         float *const values[], int count) {
     for (int i = 0; i < count && grz_stream_is_fine(&self->stream); i++) {
+        codec_slot *slot = codec_slot_of(slots, handle);
         const int like = count == 4 ? i % 2 : i;
         const float motion = slot->last[like] - slot->before[like];
         const float sum =
             slot->last[i] + motion; /* two statements: each rounds, where floats are doubles, too */
         const uint32_t expected = codec_rank(fabsf(sum) <= FLT_MAX ? sum : 0);
-        const uint32_t rank = grz_stream_near(&self->stream, codec_rank(values[i]), expected);
-        if (self->stream.is_reading)
-            values[i] = codec_unrank(rank);
+        const uint32_t rank = grz_stream_near(&self->stream, codec_rank(*values[i]), expected);
         slot->before[i] = slot->last[i];
-        slot->last[i] = values[i];
+        slot->last[i] = codec_unrank(rank);
+        if (self->stream.is_reading)
+            *values[i] = slot->last[i];
     }
 }
 
-/* Where a body is; angle NULL: without its angle. */
-static void codec_position(grz_codec *self, graze_body body, float *const pose[3]) {
-    const int count = pose[2] != NULL ? 3 : 2;
-    float values[3];
-    for (int i = 0; i < count; i++)
-        values[i] = *pose[i];
-    if (grz_stream_is_fine(&self->stream))
-        codec_floats(self, codec_slot_of(&self->bodies, body.id), values, count);
-    for (int i = 0; i < count && self->stream.is_reading; i++)
-        *pose[i] = values[i];
-}
-
 static void codec_box(grz_codec *self, graze_part part, graze_box *box) {
-    float values[] = { box->min_x, box->min_y, box->max_x, box->max_y };
-    if (!grz_stream_is_fine(&self->stream))
-        return;
-    codec_floats(self, codec_slot_of(&self->parts, part.id), values, 4);
-    if (self->stream.is_reading)
-        *box = (graze_box){ values[0], values[1], values[2], values[3] };
+    codec_floats(self, &self->parts, part.id,
+                 (float *const[]){ &box->min_x, &box->min_y, &box->max_x, &box->max_y }, 4);
 }
 
 typedef struct codec_asset {
@@ -137,8 +123,10 @@ static codec_asset *codec_mention(grz_codec *self, grz_codec_assets *assets, uin
                                                      (size_t)assets->count + 1, sizeof(codec_asset))))
         return NULL;
     *is_new = number == 0;
-    if (*is_new)
-        *codec_asset_at(assets, assets->count++) = (codec_asset){ .hash = hash };
+    if (*is_new && ++assets->count > assets->kept) {
+        *codec_asset_at(assets, assets->count - 1) = (codec_asset){ .hash = hash };
+        assets->kept = assets->count;
+    }
     return codec_asset_at(assets, (*is_new ? assets->count : number) - 1);
 }
 
@@ -147,17 +135,22 @@ static void codec_mask(grz_stream *stream, const graze_mask **mask) {
     bool is_new = false;
     codec_asset *asset =
         codec_mention(self, &self->masks, stream->is_reading ? 0 : grz_mask_hash(*mask), &is_new);
-    if (is_new)
-        asset->asset = grz_stream_mask_content(stream, stream->is_reading ? NULL : *mask);
+    if (is_new) {
+        graze_mask *made = grz_stream_mask_content(stream, stream->is_reading ? NULL : *mask);
+        if (asset->asset == NULL)
+            asset->asset = made;
+        else
+            graze_mask_destroy(made);
+    }
     if (stream->is_reading)
         *mask = asset != NULL ? asset->asset : NULL;
 }
 
-/* The content of a set, which the reader keeps; NULL after a failure. */
-static graze_hitbox_set *codec_new_set(grz_codec *self, const graze_hitbox_set *set) {
+/* The content of a set, which the reader keeps if it is new to it; NULL after a failure. */
+static graze_hitbox_set *codec_new_set(grz_codec *self, const graze_hitbox_set *set, bool is_kept) {
     grz_stream *stream = &self->stream;
     graze_hitbox_set copy = set != NULL ? *set : (graze_hitbox_set){ .name_count = 0 };
-    stream->arena = &self->kept;
+    stream->arena = is_kept ? &self->kept : &self->passing;
     grz_stream_set_content(stream, &copy);
     graze_hitbox_set *kept = grz_stream_array(stream, NULL, 1, sizeof *kept);
     stream->arena = &self->passing;
@@ -172,8 +165,10 @@ static void codec_set(grz_stream *stream, const graze_hitbox_set **set) {
     bool is_new = false;
     codec_asset *asset =
         codec_mention(self, &self->sets, stream->is_reading ? 0 : grz_hitbox_set_hash(*set), &is_new);
-    if (is_new)
-        asset->asset = codec_new_set(self, stream->is_reading ? NULL : *set);
+    if (is_new) {
+        graze_hitbox_set *made = codec_new_set(self, stream->is_reading ? NULL : *set, asset->asset == NULL);
+        asset->asset = asset->asset == NULL ? made : asset->asset;
+    }
     if (stream->is_reading)
         *set = asset != NULL ? asset->asset : NULL;
 }
@@ -216,7 +211,7 @@ static void field_given(grz_codec *self, grz_call *call) {
 static void field_body_def(grz_codec *self, grz_call *call) {
     grz_stream *stream = &self->stream;
     graze_body_def *def = &call->def;
-    codec_position(self, call->body, (float *const[]){ &def->x, &def->y, &def->angle });
+    codec_floats(self, &self->bodies, call->body.id, (float *const[]){ &def->x, &def->y, &def->angle }, 3);
     grz_stream_number(stream, &def->user);
     graze_part_def *parts = grz_stream_array(stream, def->parts, call->given_count, sizeof *parts);
     for (uint32_t i = 0; i < call->given_count && grz_stream_is_fine(stream); i++)
@@ -241,7 +236,8 @@ static void field_batch(grz_codec *self, grz_call *call) {
     float *angle = has_angles ? grz_stream_array(stream, batch->angle, count, sizeof *angle) : NULL;
     for (uint32_t i = 0; i < count && grz_stream_is_fine(stream); i++) {
         codec_handle(self, &self->bodies, &bodies[i].id, false);
-        codec_position(self, bodies[i], (float *const[]){ &x[i], &y[i], has_angles ? &angle[i] : NULL });
+        codec_floats(self, &self->bodies, bodies[i].id,
+                     (float *const[]){ &x[i], &y[i], has_angles ? &angle[i] : NULL }, has_angles ? 3 : 2);
     }
     *batch = (graze_positions){ .bodies = bodies, .x = x, .y = y, .count = count, .angle = angle };
     if (count > 0 && grz_stream_is_fine(stream))
@@ -255,7 +251,7 @@ static void field_pose(grz_codec *self, grz_call *call) {
     pose->flip_x = grz_stream_bool(stream, pose->flip_x);
     pose->flip_y = grz_stream_bool(stream, pose->flip_y);
     grz_stream_u8(stream, &pose->turns);
-    codec_position(self, call->body, (float *const[]){ &pose->x, &pose->y, NULL });
+    codec_floats(self, &self->bodies, call->body.id, (float *const[]){ &pose->x, &pose->y }, 2);
 }
 
 /* A set or none, and a frame of it. */
@@ -277,8 +273,8 @@ static void field_broad_phase(grz_codec *self, grz_call *call) {
 
 static void field_rules(grz_codec *self, grz_call *call) {
     graze_rules *all = grz_stream_array(&self->stream, call->rules, 1, sizeof *all);
-    for (int i = 0; all != NULL && i < GRAZE_LAYER_COUNT; i++)
-        grz_stream_number(&self->stream, &all->forbidden[i]);
+    if (all != NULL)
+        grz_stream_runs(&self->stream, all->forbidden, GRAZE_LAYER_COUNT, sizeof *all->forbidden);
     call->rules = all;
 }
 
@@ -311,27 +307,31 @@ static void field_bytes(grz_codec *self, grz_call *call) {
 
 /* As many values of tiles as the rectangle has tiles. */
 static void field_tile_values(grz_codec *self, grz_call *call) {
-    grz_stream *stream = &self->stream;
-    uint32_t count = call->where.w * call->where.h;
-    uint16_t *values = grz_stream_list(stream, call->values, &count, sizeof *values);
-    grz_stream_require(stream, (uint64_t)call->where.w * call->where.h == count);
-    for (uint32_t i = 0; i < count && grz_stream_is_fine(stream); i++) {
-        const uint64_t value = grz_stream_below(stream, values[i], UINT64_C(1) << 16);
-        if (stream->is_reading)
-            values[i] = (uint16_t)value;
-    }
+    const uint64_t count = (uint64_t)call->where.w * call->where.h;
+    uint16_t *values = NULL;
+    if (grz_stream_require(&self->stream, count <= GRAZE_TILES_MAX))
+        values = grz_stream_array(&self->stream, call->values, (size_t)count, sizeof *values);
+    grz_stream_runs(&self->stream, values, values != NULL ? (size_t)count : 0, sizeof *values);
     call->values = values;
 }
 
-/* The generations of the slots that a load brings, before the next one of a free slot. */
-static void codec_load_slots(grz_codec *self, grz_codec_slots *slots, const grz_slots *loaded) {
+/* The generations of a world's slots, before the next one of a free slot; and their handles. */
+static void codec_load_slots(grz_codec *self, grz_codec_slots *slots, const grz_slots *loaded, bool is_now) {
     if (!codec_grow(self, slots, loaded->count + 1))
         return;
-    for (uint32_t slot = 0; slot < slots->count - 1; slot++)
-        codec_slot_of(slots, slot)->generation =
-            slot < loaded->count
-                ? grz_slot_generations(loaded)[slot] - (grz_slot_states(loaded)[slot] == GRZ_SLOT_FREE)
-                : 0;
+    for (uint32_t slot = 0; slot < slots->count - 1; slot++) {
+        const uint64_t handle = slot < loaded->count ? grz_slots_handle(loaded, slot) : 0;
+        const bool is_free = slot < loaded->count && grz_slot_states(loaded)[slot] == GRZ_SLOT_FREE;
+        codec_slot_of(slots, slot)->generation = (uint32_t)(handle >> 32) - is_free;
+        if (is_now)
+            codec_slot_of(slots, slot)->now = handle;
+    }
+}
+
+graze_status grz_codec_note_slots(grz_codec *self, const graze_world *world) {
+    codec_load_slots(self, &self->bodies, &world->body_slots, true);
+    codec_load_slots(self, &self->parts, &world->part_slots, true);
+    return self->stream.status;
 }
 
 /* The state of the world as a load left it. The reader's world takes it when the call is made. */
@@ -344,8 +344,8 @@ static void field_world(grz_codec *self, grz_call *call) {
     grz_snapshot_read(self->world, &self->stream);
     if (!grz_stream_is_fine(&self->stream))
         return;
-    codec_load_slots(self, &self->bodies, &self->world->snapshot.spare->body_slots);
-    codec_load_slots(self, &self->parts, &self->world->snapshot.spare->part_slots);
+    codec_load_slots(self, &self->bodies, &self->world->snapshot.spare->body_slots, false);
+    codec_load_slots(self, &self->parts, &self->world->snapshot.spare->part_slots, false);
 }
 
 static void field_margin(grz_codec *self, grz_call *call) {
@@ -440,6 +440,35 @@ void grz_codec_call(grz_codec *self, grz_call *call) {
         (*field)(self, call);
 }
 
+/* Most slots lack most of the floats. */
+static void codec_slots_state(grz_codec *self, grz_codec_slots *slots, grz_stream *stream) {
+    const uint32_t count = grz_stream_word(stream, slots->count);
+    grz_stream_u32_short(stream, &slots->newest);
+    slots->count = stream->is_reading ? 0 : slots->count;
+    if (!grz_stream_check(stream, codec_grow(self, slots, count) ? GRAZE_OK : self->stream.status))
+        return;
+    for (uint32_t i = 0; i < count; i++) {
+        codec_slot *slot = codec_slot_at(slots, i);
+        float *const floats[8] = { &slot->last[0],   &slot->last[1],   &slot->last[2],   &slot->last[3],
+                                   &slot->before[0], &slot->before[1], &slot->before[2], &slot->before[3] };
+        uint8_t used = 0;
+        slot->next = grz_stream_near(stream, slot->next, i + 1);
+        for (int k = 0; k < 8; k++)
+            used |= (uint8_t)((codec_rank(*floats[k]) != codec_rank(0)) << k);
+        grz_stream_u8(stream, &used);
+        for (int k = 0; k < 8; k++)
+            if (used >> k & 1)
+                grz_stream_float(stream, floats[k]);
+    }
+}
+
+void grz_codec_state(grz_codec *self, grz_stream *stream) {
+    grz_stream_u32_short(stream, &self->masks.count);
+    grz_stream_u32_short(stream, &self->sets.count);
+    codec_slots_state(self, &self->bodies, stream);
+    codec_slots_state(self, &self->parts, stream);
+}
+
 /* A piece begins with the item in front of all slots. */
 static void codec_begin(grz_codec *self, const graze_allocator *allocator) {
     self->stream.allocator = allocator;
@@ -465,7 +494,7 @@ void grz_codec_read(grz_codec *self, const void *bytes, size_t size, const graze
 }
 
 void grz_codec_free(grz_codec *self, const graze_allocator *allocator) {
-    for (uint32_t i = 0; i < self->masks.count; i++)
+    for (uint32_t i = 0; i < self->masks.kept; i++)
         graze_mask_destroy(codec_asset_at(&self->masks, i)->asset);
     grz_buffer *const all[] = { &self->bodies.items, &self->parts.items, &self->masks.items,
                                 &self->sets.items };

@@ -38,6 +38,8 @@ typedef struct grz_codec_slots {
 typedef struct grz_codec_assets {
     grz_buffer items;
     uint32_t count;
+    uint32_t
+        kept; /* reading: those beyond the count were mentioned behind the place where the codec is now */
 } grz_codec_assets;
 
 /* Zeroed, it knows nothing. */
@@ -52,6 +54,13 @@ typedef struct grz_codec {
 /* Begin a piece, to be appended to the first `length` bytes of a buffer; or one that is read. */
 void grz_codec_write(grz_codec *codec, grz_buffer *buffer, size_t length, const graze_allocator *allocator);
 void grz_codec_read(grz_codec *codec, const void *bytes, size_t size, const graze_allocator *allocator);
+
+/* Write or read what the codec knows between two pieces, but for the generations and the present handles of
+ * slots: grz_codec_note_slots takes them from a world. Assets stay, and are read without being made again. */
+void grz_codec_state(grz_codec *codec, grz_stream *stream);
+
+/* Reading: each slot's handle is what the world says. */
+graze_status grz_codec_note_slots(grz_codec *codec, const graze_world *world);
 
 /* Write a call, or read the next one. A call is useless if the stream has failed. */
 void grz_codec_call(grz_codec *codec, grz_call *call);

@@ -1,4 +1,4 @@
-/* replay.c: reads a recording piece by piece and makes its calls again. */
+/* replay.c: reads a recording piece by piece and makes its calls again; goes to any step by keyframes. */
 #include "graze/replay.h"
 
 #include "core/float_env.h"
@@ -11,6 +11,7 @@
 #include "graze/recording.h"
 #include "world/motion.h"
 #include "world/recording/codec.h"
+#include "world/recording/keyframes.h"
 #include "world/snapshot/snapshot.h"
 #include "world/world.h"
 
@@ -23,7 +24,14 @@ struct graze_replay {
     bool has_other_handles; /* a handle that the world gave out is not that of the recording */
     bool has_begun;         /* the world is as it was at the beginning of the recording */
     bool is_truncated;      /* the source has ended inside a piece, or in place of one */
+    bool is_seekable;       /* keyframes are made */
+    bool is_passing;        /* a seek makes a step that it does not show */
+    grz_keyframes keyframes;
+    uint64_t at;      /* how many bytes of the recording were read */
+    uint64_t checked; /* the pieces up to here had the right sums */
     grz_buffer piece;
+    grz_buffer kept; /* the bytes that a source which cannot seek has given, while they fit */
+    size_t kept_size;
     grz_buffer given; /* graze_part: the handles that a call gave out */
     uint64_t calls;
     graze_replay_info info;
@@ -33,6 +41,10 @@ struct graze_replay {
 /* The body that a handle of the recording is; zero if it was left out, or is zero. */
 static graze_body replay_body(const graze_replay *self, graze_body then) {
     return (graze_body){ then.id != 0 ? *grz_codec_handle_now(&self->codec.bodies, then.id) : 0 };
+}
+
+static graze_part replay_part(const graze_replay *self, graze_part then) {
+    return (graze_part){ then.id != 0 ? *grz_codec_handle_now(&self->codec.parts, then.id) : 0 };
 }
 
 static void replay_note(graze_replay *self, const grz_codec_slots *slots, uint64_t then, uint64_t now) {
@@ -98,25 +110,17 @@ static graze_status replay_set_broad_phase(graze_replay *self, const grz_call *c
 }
 
 static graze_status replay_note_bytes(graze_replay *self, const grz_call *call) {
-    if (self->config.note != NULL)
+    if (self->config.note != NULL && !self->is_passing)
         self->config.note(self->config.user, call->bytes, call->size);
     graze_recording_note(self->world, call->bytes, call->size);
     return GRAZE_OK;
 }
 
-/* After a load each handle of a slot is what it was. */
-static void replay_note_slots(const grz_codec_slots *codec, const grz_slots *slots) {
-    for (uint32_t slot = 0; slot < codec->count - 1; slot++)
-        *grz_codec_handle_now(codec, slot) = slot < slots->count ? grz_slots_handle(slots, slot) : 0;
-}
-
-/* The codec has read the state. */
+/* The codec has read the state, and the handles. */
 static graze_status replay_load(graze_replay *self) {
     grz_snapshot_commit(self->world);
     grz_end_call(self->world, GRAZE_OK, .kind = GRZ_CALL_WORLD_LOAD);
-    replay_note_slots(&self->codec.bodies, &self->world->body_slots);
-    replay_note_slots(&self->codec.parts, &self->world->part_slots);
-    return GRAZE_OK;
+    return grz_codec_note_slots(&self->codec, self->world);
 }
 
 /* Numbers of a recording are wider than the arguments: what does not fit becomes a value that is refused. */
@@ -124,110 +128,96 @@ static unsigned replay_byte(uint64_t number) {
     return number < UINT8_MAX ? (unsigned)number : UINT8_MAX;
 }
 
-static graze_status replay_part_call(graze_replay *self, const grz_call *call) {
-    const graze_part part = { *grz_codec_handle_now(&self->codec.parts, call->part.id) };
+static graze_status replay_move_shape(graze_world *world, graze_part part, const graze_shape *shape) {
+    return shape != NULL ? graze_part_move_shape(world, part, shape) : GRAZE_BAD_RECORDING;
+}
+
+#define MAKES(name, call_made)                                                                               \
+    case GRZ_CALL_##name:                                                                                    \
+        return call_made
+
+/* Make a call for a body; *body is the new one of a call that makes one. */
+static graze_status replay_call(graze_replay *self, grz_call *call, graze_body *made) {
     graze_world *world = self->world;
+    const graze_body body = *made;
+    graze_part part = replay_part(self, call->part);
+    const unsigned byte = replay_byte(call->number);
+    const bool flag = call->number != 0;
     switch (call->kind) {
-    case GRZ_CALL_PART_REMOVE:
-        return graze_part_remove(world, part);
-    case GRZ_CALL_PART_SET_BOX:
-        return graze_part_set_box(world, part, call->box);
-    case GRZ_CALL_PART_MOVE_BOX:
-        return graze_part_move_box(world, part, call->box);
-    case GRZ_CALL_PART_SET_OFFSET:
-        return graze_part_set_offset(world, part, call->box);
-    case GRZ_CALL_PART_SET_LAYER:
-        return graze_part_set_layer(world, part, replay_byte(call->number));
-    case GRZ_CALL_PART_SET_DISABLED:
-        return graze_part_set_disabled(world, part, call->number != 0);
-    case GRZ_CALL_PART_SET_ONE_WAY:
-        return graze_part_set_one_way(world, part, replay_byte(call->number));
-    case GRZ_CALL_PART_SET_SHAPE:
-        return graze_part_set_shape(world, part, call->shape);
-    case GRZ_CALL_PART_MOVE_SHAPE:
-        return call->shape != NULL ? graze_part_move_shape(world, part, call->shape) : GRAZE_BAD_RECORDING;
+        MAKES(BODY_ADD, graze_body_add(world, &call->def, made));
+        MAKES(BODY_REMOVE, graze_body_remove(world, body));
+        MAKES(SET_POSITIONS, replay_batch(self, call));
+        MAKES(MOVE_ALL, replay_batch(self, call));
+        MAKES(BODY_SET_DISABLED, graze_body_set_disabled(world, body, flag));
+        MAKES(BODY_SET_USER, graze_body_set_user(world, body, call->number));
+        MAKES(BODY_SET_SWEPT, graze_body_set_swept(world, body, flag));
+        MAKES(BODY_SET_HITBOXES, graze_body_set_hitboxes(world, body, call->set, &call->pose));
+        MAKES(BODY_SET_FRAME, graze_body_set_frame(world, body, &call->pose));
+        MAKES(BODY_RESET_NEAR_MISSES, graze_body_reset_near_misses(world, body));
+        MAKES(BODY_SET_NAME, graze_body_set_name(world, body, call->text));
+        MAKES(PART_ADD, graze_part_add(world, body, &call->part_def, &part));
+        MAKES(PART_REMOVE, graze_part_remove(world, part));
+        MAKES(PART_SET_BOX, graze_part_set_box(world, part, call->box));
+        MAKES(PART_SET_OFFSET, graze_part_set_offset(world, part, call->box));
+        MAKES(PART_SET_LAYER, graze_part_set_layer(world, part, byte));
+        MAKES(PART_SET_DISABLED, graze_part_set_disabled(world, part, flag));
+        MAKES(PART_SET_SHAPE, graze_part_set_shape(world, part, call->shape));
+        MAKES(PART_SET_ONE_WAY, graze_part_set_one_way(world, part, byte));
+        MAKES(PART_MOVE_BOX, graze_part_move_box(world, part, call->box));
+        MAKES(PART_MOVE_SHAPE, replay_move_shape(world, part, call->shape));
+        MAKES(SET_BROAD_PHASE, replay_set_broad_phase(self, call));
+        MAKES(SET_RULES, (graze_world_set_rules(world, call->rules), GRAZE_OK));
+        MAKES(SET_SWEPT_LAYERS, (grz_swept_layers_replace(world, call->number), GRAZE_OK));
+        MAKES(SET_MARGIN, graze_world_set_margin(world, byte, replay_byte(call->second), call->x));
+        MAKES(SET_LAYER_NAME, graze_world_set_layer_name(world, byte, call->text));
+        MAKES(RESET_NEAR_MISS, graze_world_reset_near_miss(world, body, replay_body(self, call->other)));
+        MAKES(RECORDING_NOTE, replay_note_bytes(self, call));
+        MAKES(WORLD_LOAD, replay_load(self));
+        MAKES(ADD_TILES, replay_add_tiles(self, call, made));
+        MAKES(SET_TILES, replay_set_tiles(self, call, body));
+        MAKES(SET_TILE_VALUES, graze_tiles_set_values(world, body, call->where, call->values));
     default:
         return GRAZE_BAD_RECORDING;
     }
 }
 
-static graze_status replay_body_call(graze_replay *self, const grz_call *call, graze_body body) {
-    graze_world *world = self->world;
-    graze_part part;
-    switch (call->kind) {
-    case GRZ_CALL_BODY_REMOVE:
-        return graze_body_remove(world, body);
-    case GRZ_CALL_BODY_SET_DISABLED:
-        return graze_body_set_disabled(world, body, call->number != 0);
-    case GRZ_CALL_BODY_SET_USER:
-        return graze_body_set_user(world, body, call->number);
-    case GRZ_CALL_BODY_SET_NAME:
-        return graze_body_set_name(world, body, call->text);
-    case GRZ_CALL_BODY_SET_SWEPT:
-        return graze_body_set_swept(world, body, call->number != 0);
-    case GRZ_CALL_BODY_SET_HITBOXES:
-        return graze_body_set_hitboxes(world, body, call->set, &call->pose);
-    case GRZ_CALL_BODY_SET_FRAME:
-        return graze_body_set_frame(world, body, &call->pose);
-    case GRZ_CALL_BODY_RESET_NEAR_MISSES:
-        return graze_body_reset_near_misses(world, body);
-    case GRZ_CALL_RESET_NEAR_MISS:
-        return graze_world_reset_near_miss(world, body, replay_body(self, call->other));
-    case GRZ_CALL_PART_ADD:
-        return graze_part_add(world, body, &call->part_def, &part);
-    case GRZ_CALL_SET_TILES:
-        return replay_set_tiles(self, call, body);
-    case GRZ_CALL_SET_TILE_VALUES:
-        return graze_tiles_set_values(world, body, call->where, call->values);
-    default:
-        return replay_part_call(self, call);
-    }
-}
-
-static graze_status replay_world_call(graze_replay *self, grz_call *call, graze_body *body) {
-    switch (call->kind) {
-    case GRZ_CALL_BODY_ADD:
-        return graze_body_add(self->world, &call->def, body);
-    case GRZ_CALL_ADD_TILES:
-        return replay_add_tiles(self, call, body);
-    case GRZ_CALL_SET_POSITIONS:
-    case GRZ_CALL_MOVE_ALL:
-        return replay_batch(self, call);
-    case GRZ_CALL_SET_BROAD_PHASE:
-        return replay_set_broad_phase(self, call);
-    case GRZ_CALL_SET_RULES:
-        graze_world_set_rules(self->world, call->rules);
-        return GRAZE_OK;
-    case GRZ_CALL_SET_LAYER_NAME:
-        return graze_world_set_layer_name(self->world, replay_byte(call->number), call->text);
-    case GRZ_CALL_SET_SWEPT_LAYERS:
-        grz_swept_layers_replace(self->world, call->number);
-        return GRAZE_OK;
-    case GRZ_CALL_SET_MARGIN:
-        return graze_world_set_margin(self->world, replay_byte(call->number), replay_byte(call->second),
-                                      call->x);
-    case GRZ_CALL_RECORDING_NOTE:
-        return replay_note_bytes(self, call);
-    case GRZ_CALL_WORLD_LOAD:
-        return replay_load(self);
-    default:
-        return replay_body_call(self, call, *body);
-    }
-}
+#undef MAKES
 
 /* Make a call. If it names what a call that was left out would have made, it is refused as stale. */
 static graze_status replay_make(graze_replay *self, grz_call *call) {
     graze_body body = replay_body(self, call->body);
-    const graze_status status = replay_world_call(self, call, &body);
+    const graze_status status = replay_call(self, call, &body);
     return status == GRAZE_OK ? replay_note_made(self, call, body) : status;
+}
+
+/* A source that cannot seek is kept for a seek, in half of the budget. Bytes that were not kept are
+ * lost: no keyframe can be used then. */
+static void replay_keep_bytes(graze_replay *self, const uint8_t *bytes, size_t size) {
+    if (!self->is_seekable || self->config.source_seek != NULL)
+        return;
+    self->is_seekable =
+        self->kept_size + 2 * size <= self->keyframes.bytes_max &&
+        grz_buffer_reserve(&self->allocator, &self->kept, self->kept_size + size, 1) == GRAZE_OK;
+    if (!self->is_seekable || size == 0)
+        return;
+    memcpy((uint8_t *)self->kept.data + self->kept_size, bytes, size);
+    self->kept_size += size;
+    self->keyframes.bytes_max -= size;
 }
 
 static size_t replay_read_bytes(graze_replay *self, uint8_t *bytes, size_t size) {
     size_t got = 0, more = 1;
+    if (self->at < self->kept_size) {
+        got = self->kept_size - (size_t)self->at < size ? self->kept_size - (size_t)self->at : size;
+        memcpy(bytes, (const uint8_t *)self->kept.data + self->at, got);
+    }
+    const size_t known = got;
     while (got < size && more > 0) {
         more = self->config.source.give(self->config.source.user, bytes + got, size - got);
         got += more;
     }
+    replay_keep_bytes(self, bytes + known, got - known);
+    self->at += got;
     return got;
 }
 
@@ -256,8 +246,9 @@ static graze_status replay_read_piece(graze_replay *self) {
     if (status != GRAZE_OK)
         return status;
     const uint8_t *bytes = self->piece.data;
-    if (grz_crc32(bytes, size) != grz_load32(header + 4))
+    if (self->at > self->checked && grz_crc32(bytes, size) != grz_load32(header + 4))
         return GRAZE_BAD_RECORDING;
+    self->checked = self->at > self->checked ? self->at : self->checked;
     self->info.frame = grz_load64(bytes);
     grz_codec_read(&self->codec, bytes + GRZ_PIECE_FRAME, size - GRZ_PIECE_FRAME, &self->allocator);
     return GRAZE_OK;
@@ -310,18 +301,43 @@ static graze_status replay_make_calls(graze_replay *self, grz_call *last) {
     return status == GRAZE_OK && grz_stream_left(stream) > 0 ? GRAZE_BAD_RECORDING : status;
 }
 
+static void replay_add_keyframe(graze_replay *self) {
+    const graze_replay_info *info = &self->info;
+    if (self->is_seekable)
+        grz_keyframes_add(&self->keyframes, &self->codec,
+                          (grz_replay_place){ info->steps, self->at, self->calls, info->frame });
+}
+
+/* Be where the replay was behind a step. */
+static graze_status replay_restore(graze_replay *self, const grz_keyframe *keyframe) {
+    const grz_replay_place place = keyframe->place;
+    const graze_status status = grz_keyframe_load(keyframe, &self->codec);
+    if (status != GRAZE_OK)
+        return status;
+    self->at = place.at;
+    self->calls = place.calls;
+    self->info = (graze_replay_info){ .frame = place.frame, .steps = place.steps };
+    self->is_truncated = self->has_other_handles = false;
+    self->state = GRAZE_REPLAY_STEPPED;
+    const graze_replay_config *config = &self->config;
+    const bool is_there = config->source_seek == NULL || config->source_seek(config->source.user, self->at);
+    return is_there ? GRAZE_OK : GRAZE_BAD_RECORDING;
+}
+
 /* Make a step, unless it is left out, and compare its hash. */
 static graze_replay_state replay_make_step(graze_replay *self, uint64_t hash, bool *is_made) {
-    const bool is_edited = self->config.filter != NULL || self->config.is_unchecked;
+    const bool is_edited = self->config.filter != NULL || self->config.is_unchecked || self->is_passing;
     *is_made = replay_keeps(self, self->info.call, (graze_body){ 0 });
     const graze_status status = *is_made ? graze_world_step(self->world) : GRAZE_OK;
     self->info.steps++;
     if (status != GRAZE_OK)
         return replay_fail(self, status);
     self->info.hash_recorded = hash;
-    self->info.hash_now = self->config.is_unchecked ? 0 : graze_world_hash(self->world);
+    self->info.hash_now = self->config.is_unchecked || self->is_passing ? 0 : graze_world_hash(self->world);
     const bool differs = hash != self->info.hash_now || self->has_other_handles;
     self->has_other_handles = false;
+    if (self->info.steps % GRZ_KEYFRAME_STEPS == 0)
+        replay_add_keyframe(self);
     return self->state = differs && !is_edited ? GRAZE_REPLAY_DIFFERS : GRAZE_REPLAY_STEPPED;
 }
 
@@ -343,15 +359,58 @@ static graze_replay_state replay_next(graze_replay *self, bool *is_made) {
     return replay_end_with(self, GRAZE_REPLAY_ENDED, GRAZE_OK);
 }
 
+static bool replay_goes_on(const graze_replay *self) {
+    return self->state == GRAZE_REPLAY_STEPPED || self->state == GRAZE_REPLAY_DIFFERS;
+}
+
 graze_replay_state graze_replay_step(graze_replay *self) {
     bool is_made = false;
     if (self == NULL)
         return GRAZE_REPLAY_FAILED;
     const grz_float_env env = grz_float_env_enter();
-    while (!is_made && (self->state == GRAZE_REPLAY_STEPPED || self->state == GRAZE_REPLAY_DIFFERS))
+    while (!is_made && replay_goes_on(self))
         replay_next(self, &is_made);
     grz_float_env_leave(env);
     return self->state;
+}
+
+/* Go to the nearest keyframe before a step, if that is a shorter way than from here. */
+static graze_status replay_approach(graze_replay *self, uint64_t step) {
+    const grz_keyframe *keyframe = grz_keyframes_find(&self->keyframes, step > 0 ? step - 1 : 0);
+    const bool is_back = self->info.steps >= step;
+    if (!self->is_seekable || keyframe == NULL)
+        return is_back ? GRAZE_OUT_OF_CAPACITY : GRAZE_OK;
+    const bool is_shorter = is_back || keyframe->place.steps > self->info.steps;
+    return is_shorter ? replay_restore(self, keyframe) : GRAZE_OK;
+}
+
+/* Make the steps up to one, of which only that one is shown. */
+static graze_status replay_show(graze_replay *self, uint64_t step) {
+    const graze_status status = replay_approach(self, step);
+    while (status == GRAZE_OK && self->info.steps < step && replay_goes_on(self)) {
+        bool is_made;
+        self->is_passing = self->info.steps + 1 < step;
+        replay_next(self, &is_made);
+    }
+    self->is_passing = false;
+    return status;
+}
+
+graze_replay_state graze_replay_seek(graze_replay *self, uint64_t step) {
+    const grz_float_env env = grz_float_env_enter();
+    graze_status status = replay_show(self, step);
+    const graze_replay_state state = self->state;
+    const graze_replay_info end = self->info;
+    if (status == GRAZE_OK && end.steps < step && self->is_seekable) { /* the last step was not shown */
+        status = replay_show(self, end.steps);
+        self->info.call = end.call;
+        self->info.status = end.status;
+        self->state = state;
+    }
+    grz_float_env_leave(env);
+    if (status == GRAZE_OK)
+        return self->state;
+    return status == GRAZE_OUT_OF_CAPACITY ? GRAZE_REPLAY_FAILED : replay_fail(self, status);
 }
 
 /* Leave out the bodies that are there at the beginning and are not kept. */
@@ -391,6 +450,7 @@ static graze_status replay_begin(graze_replay *self) {
         return GRAZE_BAD_RECORDING;
     self->has_begun = true;
     replay_edit_beginning(self);
+    replay_add_keyframe(self);
     return GRAZE_OK;
 }
 
@@ -404,6 +464,9 @@ graze_status graze_replay_open(const graze_replay_config *config, graze_replay *
     const size_t memory_max = config->memory_max != 0 ? config->memory_max : GRAZE_MEMORY_MAX_DEFAULT;
     *self = (graze_replay){ .config = *config, .bound = { config->allocator, memory_max, false } };
     self->allocator = grz_memory_bound_allocator(&self->bound);
+    self->is_seekable = !config->is_forward_only && config->filter == NULL;
+    self->keyframes.bytes_max =
+        config->seek_memory_max != 0 ? config->seek_memory_max : GRAZE_REPLAY_SEEK_MEMORY_DEFAULT;
     const grz_float_env env = grz_float_env_enter();
     const graze_status status = grz_memory_bound_status(&self->bound, replay_begin(self));
     grz_float_env_leave(env);
@@ -422,6 +485,8 @@ void graze_replay_close(graze_replay *replay) {
     grz_codec_free(&replay->codec, &replay->allocator);
     grz_buffer_free(&replay->allocator, &replay->piece);
     grz_buffer_free(&replay->allocator, &replay->given);
+    grz_buffer_free(&replay->allocator, &replay->kept);
+    grz_keyframes_free(&replay->keyframes, &replay->allocator);
     grz_free(&allocator, replay, sizeof *replay);
 }
 
