@@ -27,6 +27,7 @@ int methods_run(int argc, char **argv);
 int play_run(int argc, char **argv);
 int record_run(int argc, char **argv);
 int shrink_run(int argc, char **argv);
+int diff_run(int argc, char **argv);
 
 int bench_run(int argc, char **argv);
 int tune_run(int argc, char **argv);

@@ -21,6 +21,7 @@ static const cli_command commands[] = {
     { "play", play_run, "a scene, frame by frame: what begins and ceases to touch" },
     { "record", record_run, "a scene as a recording (.grz), and back" },
     { "shrink", shrink_run, "cut a recording down to the least on which a command still fails" },
+    { "diff", diff_run, "the first step and body in which two recordings differ" },
 
     { "explain", explain_run, "why two bodies of a scene do not touch, or since when they do" },
     { "bench", bench_run, "measure: the figures of the sources, and each method against the others" },
