@@ -57,7 +57,7 @@ static bool differs(const replay_stage *stage, const graze_replay_info *at, erro
     if (at->hash_recorded == at->hash_now)
         return error_set(e, ERROR_DIFFERENCE,
                          "%s: frame %" PRIu64
-                         ": a call gave out another handle than it did when it was recorded",
+                         ": a call gave another handle or answer than it did when it was recorded",
                          stage->path, at->frame);
     return error_set(e, ERROR_DIFFERENCE,
                      "%s: frame %" PRIu64 ": the world's hash is %016" PRIx64 ", and was %016" PRIx64

@@ -9,8 +9,8 @@
  * order are a file X.grz, which may be gzipped.
  *
  * Recording does not change how the world evolves. If memory runs out or the sink fails, the recording ends
- * by itself and reports why; the world goes on. Calls that fail and queries are not recorded. While nothing
- * is recorded, a call costs one comparison.
+ * by itself and reports why; the world goes on. Calls that fail are not recorded, nor are queries, unless the
+ * game wants them. While nothing is recorded, a call costs one comparison.
  */
 #ifndef GRAZE_RECORDING_H
 #define GRAZE_RECORDING_H
@@ -51,6 +51,11 @@ bool graze_recording_is_on(const graze_world *world);
 /* Set the number of the next step, by which replays name it. By default steps are numbered from 0. No effect
  * while nothing is recorded. */
 void graze_recording_set_frame(graze_world *world, uint64_t number);
+
+/* Record each graze_world_query that succeeds from now on, too, with a hash of the parts that it found; or no
+ * longer. A replay asks again and compares. By default queries are not recorded. While they are, only one
+ * thread at a time may ask the world. No effect while nothing is recorded. */
+void graze_recording_set_queries(graze_world *world, bool are_recorded);
 
 /* Add the game's own bytes to the recording: inputs, names, a seed. A replay returns them at the same place
  * among the calls. No effect while nothing is recorded. */

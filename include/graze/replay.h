@@ -89,7 +89,7 @@ typedef enum graze_replay_state {
     GRAZE_REPLAY_STEPPED,   /* a step was made, and it is as it was */
     GRAZE_REPLAY_ENDED,     /* there are no more steps */
     GRAZE_REPLAY_TRUNCATED, /* the recording has no end: its game, or its copying, was interrupted */
-    GRAZE_REPLAY_DIFFERS,   /* the step was made, but its hash or a handle differs */
+    GRAZE_REPLAY_DIFFERS,   /* the step was made, but its hash, a handle or a query's hits differ */
     GRAZE_REPLAY_DAMAGED,   /* the next step cannot be read, or has a call that fails */
     GRAZE_REPLAY_FAILED     /* out of memory, or a limit of this machine; or there is no replay */
 } graze_replay_state;

@@ -9,6 +9,7 @@
 #include "graze/body.h"
 #include "graze/broad_phase.h"
 #include "graze/frame.h"
+#include "graze/query.h"
 #include "graze/tiles.h"
 
 /* The numbers are in recordings: new kinds come behind the others. A call for one body is a batch of one. */
@@ -48,6 +49,7 @@ typedef enum grz_call_kind {
     GRZ_CALL_STEP,        /* a step was made */
     GRZ_CALL_WORLD_CLOSE, /* the world is about to close */
     GRZ_CALL_SET_TILE_VALUES,
+    GRZ_CALL_QUERY, /* that was asked, while queries are observed */
     GRZ_CALL_COUNT
 } grz_call_kind;
 
@@ -70,8 +72,10 @@ typedef struct grz_call {
     const graze_rules *rules;
     graze_tiles_def tiles;
     graze_rect where;
-    const uint16_t *values; /* of tiles */
-    const char *text;       /* a name, or a broad phase, with its setup */
+    const uint16_t *values;     /* of tiles */
+    const graze_query *queries; /* `size` of them */
+    const graze_hits *hits;     /* what they found */
+    const char *text;           /* a name, or a broad phase, with its setup */
     graze_broad_phase_setup setup;
     const void *bytes; /* the game's own, or tiles: `size` bytes */
     size_t size;
@@ -81,6 +85,7 @@ typedef struct grz_call {
 typedef struct grz_observer {
     void (*on_call)(void *self, graze_world *world, const grz_call *call);
     void *self;
+    bool has_queries; /* of queries, too */
 } grz_observer;
 
 #endif

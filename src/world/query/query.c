@@ -348,7 +348,12 @@ static graze_status query_run_all(const graze_world *world, const graze_query *q
 
 graze_status graze_world_query(const graze_world *world, const graze_query *queries, size_t count,
                                graze_hits *out) {
-    return grz_refuse(world, query_run_all(world, queries, count, out));
+    const graze_status status = query_run_all(world, queries, count, out);
+    if (status == GRAZE_OK && out != NULL && world->observer.has_queries)
+        world->observer.on_call(
+            world->observer.self, (graze_world *)world,
+            &(grz_call){ .kind = GRZ_CALL_QUERY, .queries = queries, .size = count, .hits = out });
+    return grz_refuse(world, status);
 }
 
 graze_status graze_world_query_any(const graze_world *world, const graze_query *queries, size_t count,

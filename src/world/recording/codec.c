@@ -11,8 +11,8 @@
  * those of a body, or the edges of a part. */
 typedef struct codec_slot {
     uint32_t generation, next;
-    float last[4], before[4];
-    uint64_t now; /* see grz_codec_handle_now */
+    float floats[8]; /* the last ones, and those before */
+    uint64_t now;    /* see grz_codec_handle_now */
 } codec_slot;
 
 static codec_slot *codec_slot_at(const grz_codec_slots *slots, uint32_t i) {
@@ -39,7 +39,7 @@ static bool codec_grow(grz_codec *self, grz_codec_slots *slots, uint32_t count) 
 
 /* A handle that was given out before, or one that is new: its slot is known, or the next, and its generation
  * follows. */
-static void codec_handle(grz_codec *self, grz_codec_slots *slots, uint64_t *handle, bool is_new) {
+void grz_codec_handle(grz_codec *self, grz_codec_slots *slots, uint64_t *handle, bool is_new) {
     grz_stream *stream = &self->stream;
     if (!grz_stream_is_fine(stream))
         return;
@@ -53,8 +53,8 @@ static void codec_handle(grz_codec *self, grz_codec_slots *slots, uint64_t *hand
     slots->previous = i;
     if (is_new) {
         const codec_slot *newest = codec_slot_at(slots, slots->newest);
-        memcpy(slot->last, newest->last, sizeof slot->last);
-        memcpy(slot->before, newest->last, sizeof slot->before);
+        for (int k = 0; k < 8; k++)
+            slot->floats[k] = newest->floats[k % 4];
         slots->newest = i;
         slot->generation++;
         slot->now = 0;
@@ -85,15 +85,15 @@ static void codec_floats(grz_codec *self, const grz_codec_slots *slots, uint64_t
     for (int i = 0; i < count && grz_stream_is_fine(&self->stream); i++) {
         codec_slot *slot = codec_slot_of(slots, handle);
         const int like = count == 4 ? i % 2 : i;
-        const float motion = slot->last[like] - slot->before[like];
+        const float motion = slot->floats[like] - slot->floats[4 + like];
         const float sum =
-            slot->last[i] + motion; /* two statements: each rounds, where floats are doubles, too */
+            slot->floats[i] + motion; /* two statements: each rounds, where floats are doubles, too */
         const uint32_t expected = codec_rank(fabsf(sum) <= FLT_MAX ? sum : 0);
         const uint32_t rank = grz_stream_near(&self->stream, codec_rank(*values[i]), expected);
-        slot->before[i] = slot->last[i];
-        slot->last[i] = codec_unrank(rank);
+        slot->floats[4 + i] = slot->floats[i];
+        slot->floats[i] = codec_unrank(rank);
         if (self->stream.is_reading)
-            *values[i] = slot->last[i];
+            *values[i] = slot->floats[i];
     }
 }
 
@@ -173,7 +173,7 @@ static void codec_set(grz_stream *stream, const graze_hitbox_set **set) {
         *set = asset != NULL ? asset->asset : NULL;
 }
 
-static void codec_shape(grz_codec *self, const graze_shape **shape) {
+void grz_codec_shape(grz_codec *self, const graze_shape **shape) {
     grz_stream *stream = &self->stream;
     const bool is_there = grz_stream_bool(stream, !stream->is_reading && *shape != NULL);
     graze_shape *one = is_there ? grz_stream_array(stream, *shape, 1, sizeof *one) : NULL;
@@ -191,7 +191,7 @@ static void codec_part_def(grz_codec *self, graze_part part, graze_part_def *def
     grz_stream_u8(stream, &def->layer);
     grz_stream_u32_short(stream, &def->tag);
     const bool is_disabled = grz_stream_bool(stream, def->is_disabled);
-    codec_shape(self, &shape);
+    grz_codec_shape(self, &shape);
     if (shape == NULL)
         codec_box(self, part, &def->box);
     if (!stream->is_reading)
@@ -205,7 +205,7 @@ static void field_given(grz_codec *self, grz_call *call) {
     grz_stream *stream = &self->stream;
     call->given = grz_stream_list(stream, call->given, &call->given_count, sizeof *call->given);
     for (uint32_t i = 0; i < call->given_count && grz_stream_is_fine(stream); i++)
-        codec_handle(self, &self->parts, &call->given[i].id, true);
+        grz_codec_handle(self, &self->parts, &call->given[i].id, true);
 }
 
 static void field_body_def(grz_codec *self, grz_call *call) {
@@ -235,7 +235,7 @@ static void field_batch(grz_codec *self, grz_call *call) {
     const bool has_angles = grz_stream_bool(stream, !stream->is_reading && batch->angle != NULL);
     float *angle = has_angles ? grz_stream_array(stream, batch->angle, count, sizeof *angle) : NULL;
     for (uint32_t i = 0; i < count && grz_stream_is_fine(stream); i++) {
-        codec_handle(self, &self->bodies, &bodies[i].id, false);
+        grz_codec_handle(self, &self->bodies, &bodies[i].id, false);
         codec_floats(self, &self->bodies, bodies[i].id,
                      (float *const[]){ &x[i], &y[i], has_angles ? &angle[i] : NULL }, has_angles ? 3 : 2);
     }
@@ -348,34 +348,29 @@ static void field_world(grz_codec *self, grz_call *call) {
     codec_load_slots(self, &self->parts, &self->world->snapshot.spare->part_slots, false);
 }
 
-static void field_margin(grz_codec *self, grz_call *call) {
-    grz_stream_number(&self->stream, &call->second);
-    grz_stream_float(&self->stream, &call->x);
-}
-
 /* The fields that are a single value. */
 #define CALL_FIELD(name, code)                                                                               \
     static void field_##name(grz_codec *self, grz_call *call) {                                              \
         code;                                                                                                \
     }
-CALL_FIELD(body, codec_handle(self, &self->bodies, &call->body.id, false))
-CALL_FIELD(other_body, codec_handle(self, &self->bodies, &call->other.id, false))
-CALL_FIELD(new_body, codec_handle(self, &self->bodies, &call->body.id, true))
-CALL_FIELD(part, codec_handle(self, &self->parts, &call->part.id, false))
+CALL_FIELD(body, grz_codec_handle(self, &self->bodies, &call->body.id, false))
+CALL_FIELD(other_body, grz_codec_handle(self, &self->bodies, &call->other.id, false))
+CALL_FIELD(new_body, grz_codec_handle(self, &self->bodies, &call->body.id, true))
+CALL_FIELD(part, grz_codec_handle(self, &self->parts, &call->part.id, false))
 CALL_FIELD(box, codec_box(self, call->part, &call->box))
-CALL_FIELD(shape, codec_shape(self, &call->shape))
+CALL_FIELD(shape, grz_codec_shape(self, &call->shape))
 CALL_FIELD(text, grz_stream_text(&self->stream, &call->text))
 CALL_FIELD(number, grz_stream_number(&self->stream, &call->number))
+CALL_FIELD(second, grz_stream_number(&self->stream, &call->second))
+CALL_FIELD(x, grz_stream_float(&self->stream, &call->x))
 CALL_FIELD(hash, grz_stream_u64(&self->stream, &call->number))
 #undef CALL_FIELD
 
 typedef void call_field(grz_codec *self, grz_call *call);
 
-enum { CALL_FIELDS_MAX = 4 };
-
 typedef struct call_row {
     const char *name;
-    call_field *fields[CALL_FIELDS_MAX + 1];
+    call_field *fields[5]; /* NULL ends them */
 } call_row;
 
 static const call_row call_rows[GRZ_CALL_COUNT] = {
@@ -402,7 +397,7 @@ static const call_row call_rows[GRZ_CALL_COUNT] = {
     [GRZ_CALL_SET_BROAD_PHASE] = { "graze_world_set_broad_phase", { field_broad_phase } },
     [GRZ_CALL_SET_RULES] = { "graze_world_set_rules", { field_rules } },
     [GRZ_CALL_SET_SWEPT_LAYERS] = { "graze_world_set_swept_layers", { field_number } },
-    [GRZ_CALL_SET_MARGIN] = { "graze_world_set_margin", { field_number, field_margin } },
+    [GRZ_CALL_SET_MARGIN] = { "graze_world_set_margin", { field_number, field_second, field_x } },
     [GRZ_CALL_RESET_NEAR_MISS] = { "graze_world_reset_near_miss", { field_body, field_other_body } },
     [GRZ_CALL_RECORDING_NOTE] = { "graze_recording_note", { field_bytes } },
     [GRZ_CALL_WORLD_LOAD] = { "graze_world_load", { field_world } },
@@ -412,6 +407,7 @@ static const call_row call_rows[GRZ_CALL_COUNT] = {
     [GRZ_CALL_SET_TILE_VALUES] = { "graze_tiles_set_values", { field_body, field_rect, field_tile_values } },
     [GRZ_CALL_BODY_SET_NAME] = { "graze_body_set_name", { field_body, field_text } },
     [GRZ_CALL_SET_LAYER_NAME] = { "graze_world_set_layer_name", { field_number, field_text } },
+    [GRZ_CALL_QUERY] = { "graze_world_query", { grz_codec_queries, field_hash } },
     [GRZ_CALL_STEP] = { "graze_world_step", { field_hash } },
     [GRZ_CALL_WORLD_CLOSE] = { "graze_recording_stop", { NULL } },
 };
@@ -449,16 +445,14 @@ static void codec_slots_state(grz_codec *self, grz_codec_slots *slots, grz_strea
         return;
     for (uint32_t i = 0; i < count; i++) {
         codec_slot *slot = codec_slot_at(slots, i);
-        float *const floats[8] = { &slot->last[0],   &slot->last[1],   &slot->last[2],   &slot->last[3],
-                                   &slot->before[0], &slot->before[1], &slot->before[2], &slot->before[3] };
         uint8_t used = 0;
         slot->next = grz_stream_near(stream, slot->next, i + 1);
         for (int k = 0; k < 8; k++)
-            used |= (uint8_t)((codec_rank(*floats[k]) != codec_rank(0)) << k);
+            used |= (uint8_t)((codec_rank(slot->floats[k]) != codec_rank(0)) << k);
         grz_stream_u8(stream, &used);
         for (int k = 0; k < 8; k++)
             if (used >> k & 1)
-                grz_stream_float(stream, floats[k]);
+                grz_stream_float(stream, &slot->floats[k]);
     }
 }
 

@@ -72,6 +72,15 @@ void grz_call_parts(const graze_world *world, const grz_call *call, graze_body b
  * begins with 0, which is none. */
 uint64_t *grz_codec_handle_now(const grz_codec_slots *slots, uint64_t handle);
 
+/* The fields that are more than a value: a handle that was given out before, or one that is new; a shape or
+ * NULL; queries, of which the writer copies each. */
+void grz_codec_handle(grz_codec *codec, grz_codec_slots *slots, uint64_t *handle, bool is_new);
+void grz_codec_shape(grz_codec *codec, const graze_shape **shape);
+void grz_codec_queries(grz_codec *codec, grz_call *call);
+
+/* Hash of the parts that queries found, in their order. */
+uint64_t grz_hits_hash(const graze_hits *hits);
+
 /* The public function of a kind; NULL: there is no such kind. */
 const char *grz_call_name(grz_call_kind kind);
 

@@ -75,6 +75,8 @@ static void recording_write(recording *self, graze_world *world, grz_call call) 
     const grz_float_env env = grz_float_env_enter();
     if (call.kind == GRZ_CALL_STEP)
         call.number = graze_world_hash(world);
+    if (call.kind == GRZ_CALL_QUERY)
+        call.number = grz_hits_hash(call.hits);
     recording_list_given(self, world, &call);
     if (self->status == GRAZE_OK)
         grz_codec_call(&self->codec, &call);
@@ -129,7 +131,7 @@ graze_status graze_recording_start(graze_world *world, const graze_recording_sin
     recording_begin(self, world);
     if (self->status != GRAZE_OK)
         return grz_refuse(world, recording_close(self, world));
-    world->observer = (grz_observer){ recording_on_call, self };
+    world->observer = (grz_observer){ .on_call = recording_on_call, .self = self };
     return GRAZE_OK;
 }
 
@@ -154,6 +156,11 @@ void graze_recording_set_frame(graze_world *world, uint64_t number) {
     recording *self = recording_of(world);
     if (self != NULL)
         self->frame = number;
+}
+
+void graze_recording_set_queries(graze_world *world, bool are_recorded) {
+    if (recording_of(world) != NULL)
+        world->observer.has_queries = are_recorded;
 }
 
 void graze_recording_note(graze_world *world, const void *bytes, size_t size) {

@@ -21,7 +21,7 @@ struct graze_replay {
     graze_allocator allocator; /* bounded */
     graze_world *world;
     grz_codec codec;        /* which also knows the handles */
-    bool has_other_handles; /* a handle that the world gave out is not that of the recording */
+    bool has_other_handles; /* a handle or an answer that the world gave is not that of the recording */
     bool has_begun;         /* the world is as it was at the beginning of the recording */
     bool is_truncated;      /* the source has ended inside a piece, or in place of one */
     bool is_seekable;       /* keyframes are made */
@@ -33,6 +33,7 @@ struct graze_replay {
     grz_buffer kept; /* the bytes that a source which cannot seek has given, while they fit */
     size_t kept_size;
     grz_buffer given; /* graze_part: the handles that a call gave out */
+    graze_hits hits;  /* of queries that are asked again */
     uint64_t calls;
     graze_replay_info info;
     graze_replay_state state;
@@ -102,13 +103,6 @@ static graze_status replay_batch(graze_replay *self, const grz_call *call) {
                                                 : graze_world_move_all(self->world, &batch);
 }
 
-/* A replay with a broad phase of its own keeps it. */
-static graze_status replay_set_broad_phase(graze_replay *self, const grz_call *call) {
-    if (self->config.broad_phase != NULL)
-        return GRAZE_OK;
-    return graze_world_set_broad_phase(self->world, call->text, &call->setup);
-}
-
 static graze_status replay_note_bytes(graze_replay *self, const grz_call *call) {
     if (self->config.note != NULL && !self->is_passing)
         self->config.note(self->config.user, call->bytes, call->size);
@@ -128,8 +122,14 @@ static unsigned replay_byte(uint64_t number) {
     return number < UINT8_MAX ? (unsigned)number : UINT8_MAX;
 }
 
-static graze_status replay_move_shape(graze_world *world, graze_part part, const graze_shape *shape) {
-    return shape != NULL ? graze_part_move_shape(world, part, shape) : GRAZE_BAD_RECORDING;
+/* Ask again. The answers of an edited replay are not compared. */
+static graze_status replay_query(graze_replay *self, const grz_call *call) {
+    graze_query *queries = (graze_query *)call->queries; /* made by the codec */
+    for (size_t i = 0; i < call->size; i++)
+        queries[i].exclude = replay_body(self, queries[i].exclude);
+    const graze_status status = graze_world_query(self->world, queries, call->size, &self->hits);
+    self->has_other_handles |= status == GRAZE_OK && grz_hits_hash(&self->hits) != call->number;
+    return status;
 }
 
 #define MAKES(name, call_made)                                                                               \
@@ -164,8 +164,11 @@ static graze_status replay_call(graze_replay *self, grz_call *call, graze_body *
         MAKES(PART_SET_SHAPE, graze_part_set_shape(world, part, call->shape));
         MAKES(PART_SET_ONE_WAY, graze_part_set_one_way(world, part, byte));
         MAKES(PART_MOVE_BOX, graze_part_move_box(world, part, call->box));
-        MAKES(PART_MOVE_SHAPE, replay_move_shape(world, part, call->shape));
-        MAKES(SET_BROAD_PHASE, replay_set_broad_phase(self, call));
+        MAKES(PART_MOVE_SHAPE,
+              call->shape != NULL ? graze_part_move_shape(world, part, call->shape) : GRAZE_BAD_RECORDING);
+        MAKES(SET_BROAD_PHASE, self->config.broad_phase != NULL
+                                   ? GRAZE_OK
+                                   : graze_world_set_broad_phase(world, call->text, &call->setup));
         MAKES(SET_RULES, (graze_world_set_rules(world, call->rules), GRAZE_OK));
         MAKES(SET_SWEPT_LAYERS, (grz_swept_layers_replace(world, call->number), GRAZE_OK));
         MAKES(SET_MARGIN, graze_world_set_margin(world, byte, replay_byte(call->second), call->x));
@@ -173,6 +176,7 @@ static graze_status replay_call(graze_replay *self, grz_call *call, graze_body *
         MAKES(RESET_NEAR_MISS, graze_world_reset_near_miss(world, body, replay_body(self, call->other)));
         MAKES(RECORDING_NOTE, replay_note_bytes(self, call));
         MAKES(WORLD_LOAD, replay_load(self));
+        MAKES(QUERY, replay_query(self, call));
         MAKES(ADD_TILES, replay_add_tiles(self, call, made));
         MAKES(SET_TILES, replay_set_tiles(self, call, body));
         MAKES(SET_TILE_VALUES, graze_tiles_set_values(world, body, call->where, call->values));
@@ -267,11 +271,8 @@ static graze_replay_state replay_fail(graze_replay *self, graze_status status) {
 
 /* Whether the game wants a call to be made; it is counted then. */
 static bool replay_keeps(graze_replay *self, const char *name, graze_body body) {
-    const graze_replay_config *config = &self->config;
-    const graze_replay_call call = {
-        .name = name, .number = self->calls++, .step = self->info.steps, .body = body
-    };
-    return config->filter == NULL || config->filter(config->user, &call);
+    const graze_replay_call call = { name, self->calls++, self->info.steps, body };
+    return self->config.filter == NULL || self->config.filter(self->config.user, &call);
 }
 
 static bool replay_ends_piece(const grz_call *call) {
@@ -302,10 +303,9 @@ static graze_status replay_make_calls(graze_replay *self, grz_call *last) {
 }
 
 static void replay_add_keyframe(graze_replay *self) {
-    const graze_replay_info *info = &self->info;
+    const grz_replay_place place = { self->info.steps, self->at, self->calls, self->info.frame };
     if (self->is_seekable)
-        grz_keyframes_add(&self->keyframes, &self->codec,
-                          (grz_replay_place){ info->steps, self->at, self->calls, info->frame });
+        grz_keyframes_add(&self->keyframes, &self->codec, place);
 }
 
 /* Be where the replay was behind a step. */
@@ -319,9 +319,9 @@ static graze_status replay_restore(graze_replay *self, const grz_keyframe *keyfr
     self->info = (graze_replay_info){ .frame = place.frame, .steps = place.steps };
     self->is_truncated = self->has_other_handles = false;
     self->state = GRAZE_REPLAY_STEPPED;
-    const graze_replay_config *config = &self->config;
-    const bool is_there = config->source_seek == NULL || config->source_seek(config->source.user, self->at);
-    return is_there ? GRAZE_OK : GRAZE_BAD_RECORDING;
+    if (self->config.source_seek == NULL || self->config.source_seek(self->config.source.user, self->at))
+        return GRAZE_OK;
+    return GRAZE_BAD_RECORDING;
 }
 
 /* Make a step, unless it is left out, and compare its hash. */
@@ -463,7 +463,7 @@ graze_status graze_replay_open(const graze_replay_config *config, graze_replay *
         return GRAZE_OUT_OF_MEMORY;
     const size_t memory_max = config->memory_max != 0 ? config->memory_max : GRAZE_MEMORY_MAX_DEFAULT;
     *self = (graze_replay){ .config = *config, .bound = { config->allocator, memory_max, false } };
-    self->allocator = grz_memory_bound_allocator(&self->bound);
+    self->allocator = self->hits.allocator = grz_memory_bound_allocator(&self->bound);
     self->is_seekable = !config->is_forward_only && config->filter == NULL;
     self->keyframes.bytes_max =
         config->seek_memory_max != 0 ? config->seek_memory_max : GRAZE_REPLAY_SEEK_MEMORY_DEFAULT;
@@ -481,11 +481,12 @@ void graze_replay_close(graze_replay *replay) {
     if (replay == NULL)
         return;
     const graze_allocator allocator = replay->config.allocator;
+    grz_buffer *const all[] = { &replay->piece, &replay->given, &replay->kept };
     graze_world_close(replay->world);
     grz_codec_free(&replay->codec, &replay->allocator);
-    grz_buffer_free(&replay->allocator, &replay->piece);
-    grz_buffer_free(&replay->allocator, &replay->given);
-    grz_buffer_free(&replay->allocator, &replay->kept);
+    graze_hits_free(&replay->hits);
+    for (int i = 0; i < 3; i++)
+        grz_buffer_free(&replay->allocator, all[i]);
     grz_keyframes_free(&replay->keyframes, &replay->allocator);
     grz_free(&allocator, replay, sizeof *replay);
 }

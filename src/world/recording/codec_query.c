@@ -1,0 +1,52 @@
+/* codec_query.c: the queries of a recording, and a hash of what they found. */
+#include "world/recording/codec.h"
+#include "world/world.h"
+
+/* The body that a query leaves out, if there is one. */
+static void codec_exclude(grz_codec *self, graze_body *exclude) {
+    const bool is_known =
+        !self->stream.is_reading && grz_slots_is_alive(&self->world->body_slots, exclude->id);
+    if (grz_stream_bool(&self->stream, is_known))
+        grz_codec_handle(self, &self->bodies, &exclude->id, false);
+}
+
+static void codec_query(grz_codec *self, graze_query *query) {
+    grz_stream *stream = &self->stream;
+    double *const doubles[] = { &query->at.x, &query->at.y, &query->to.x, &query->to.y, &query->radius };
+    query->kind = (graze_query_kind)grz_stream_below(stream, query->kind, GRAZE_QUERY_SHAPE_CAST_FIRST + 1);
+    grz_stream_u32_short(stream, &query->nearest_count);
+    for (int i = 0; i < 5; i++)
+        grz_stream_double(stream, doubles[i]);
+    grz_stream_number(stream, &query->layers);
+    query->boxes_only = grz_stream_bool(stream, query->boxes_only);
+    codec_exclude(self, &query->exclude);
+    if (query->kind >= GRAZE_QUERY_SHAPE_CAST)
+        grz_codec_shape(self, &query->shape);
+}
+
+/* Queries, of which the writer copies each. */
+void grz_codec_queries(grz_codec *self, grz_call *call) {
+    uint32_t count = (uint32_t)call->size;
+    graze_query *queries = grz_stream_list(&self->stream, call->queries, &count, sizeof *queries);
+    for (uint32_t i = 0; i < count && grz_stream_is_fine(&self->stream); i++) {
+        graze_query query = queries[i];
+        codec_query(self, &query);
+        if (self->stream.is_reading)
+            queries[i] = query;
+    }
+    call->queries = queries;
+    call->size = count;
+}
+
+uint64_t grz_hits_hash(const graze_hits *hits) {
+    grz_stream stream;
+    grz_stream_write(&stream, NULL, 0, 0);
+    const size_t total = hits->count > 0 ? hits->starts[hits->count] : 0;
+    for (size_t i = 1; i <= hits->count; i++) {
+        uint64_t end = hits->starts[i];
+        grz_stream_number(&stream, &end);
+    }
+    for (size_t i = 0; i < total; i++)
+        grz_stream_u64(&stream, hits->parts_only ? &hits->parts[i].id : &hits->items[i].part.id);
+    return grz_stream_finish(&stream);
+}
