@@ -859,6 +859,7 @@ class recording {
     graze_status status() const noexcept { return graze_recording_status(world_); }
     bool is_on() const noexcept { return graze_recording_is_on(world_); }
     void set_frame(std::uint64_t number) noexcept { graze_recording_set_frame(world_, number); }
+    void set_queries(bool are_recorded) noexcept { graze_recording_set_queries(world_, are_recorded); }
     void note(items<const unsigned char> bytes) noexcept {
         graze_recording_note(world_, bytes.data(), bytes.size());
     }
@@ -891,6 +892,7 @@ class replay : public detail::owner<graze_replay, graze_replay_close> {
         check(graze_replay_open(&config, &object_));
     }
     graze_replay_state step() noexcept { return graze_replay_step(object_); }
+    graze_replay_state seek(std::uint64_t step) noexcept { return graze_replay_seek(object_, step); }
     graze_replay_info read() const noexcept { return graze_replay_read(object_); }
     world_ref world() const noexcept { return world_ref(graze_replay_world(object_)); }
 

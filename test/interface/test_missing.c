@@ -216,6 +216,7 @@ static void other_objects_that_are_missing_are_refused(void **state) {
     assert_true(graze_recording_is_on(NULL) == 0);
     graze_recording_note(NULL, NULL, 0);
     graze_recording_set_frame(NULL, 0);
+    graze_recording_set_queries(NULL, true);
     MISSING(graze_recording_start(NULL, NULL));
     MISSING(graze_recording_status(NULL));
     MISSING(graze_recording_stop(NULL));
@@ -223,6 +224,7 @@ static void other_objects_that_are_missing_are_refused(void **state) {
     MISSING(graze_replay_open(NULL, NULL));
     MISSING(graze_replay_read(NULL).status);
     assert_true(graze_replay_step(NULL) == GRAZE_REPLAY_FAILED);
+    assert_true(graze_replay_seek(NULL, 1) == GRAZE_REPLAY_FAILED);
     assert_null(graze_replay_world(NULL));
     MISSING(graze_rules_allow(NULL, 0, 0));
     assert_true(graze_rules_allows(NULL, 0, 0) == 0);

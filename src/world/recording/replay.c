@@ -397,6 +397,8 @@ static graze_status replay_show(graze_replay *self, uint64_t step) {
 }
 
 graze_replay_state graze_replay_seek(graze_replay *self, uint64_t step) {
+    if (self == NULL)
+        return GRAZE_REPLAY_FAILED;
     const grz_float_env env = grz_float_env_enter();
     graze_status status = replay_show(self, step);
     const graze_replay_state state = self->state;
