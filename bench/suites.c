@@ -10,6 +10,7 @@
 #include "bench/seek.h"
 #include "bench/shapes.h"
 #include "bench/workload_suites.h"
+#include "bench/worlds.h"
 
 #include <string.h>
 
@@ -19,6 +20,7 @@ static const suite suites[] = {
     { "shapes", shapes_bench,
       "two shapes of each pair of kinds: nanoseconds a pair, and a hash that must agree" },
     { "narrow", narrow_bench, "2,000 bullets and 50 sprites: what their masks cost beyond their boxes" },
+    { "worlds", worlds_bench, "frames that were slow once: many parts, few boxes, layers, turns, margins" },
     { "masks", masks_bench, "two masks: any overlap and its area, by kernel and view, beside bytes" },
     { "save", save_bench, "rolling back: to save, hash and load a world, and eight frames made again" },
     { "seek", seek_bench, "36,000 steps of 5,000 bodies replayed: the first frame, seeks, memory" },

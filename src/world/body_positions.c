@@ -106,11 +106,6 @@ static bool position_turns(const graze_world *world, const graze_positions *batc
     return batch->angle != NULL && batch->angle[i] != grz_angles(world)[grz_slot_of(batch->bodies[i].id)];
 }
 
-static void position_turn(graze_world *world, const graze_positions *batch, size_t i) {
-    if (position_turns(world, batch, i))
-        grz_body_turn(world, grz_slot_of(batch->bodies[i].id), batch->angle[i]);
-}
-
 static inline void run_move_edge(const graze_world *world, grz_edge_move *move, float *edges,
                                  const float *offsets, const float *positions) {
     move->edges = edges;
@@ -173,6 +168,28 @@ static void run_turn(graze_world *world, uint32_t row, const graze_positions *ru
         angles[i] = run->angle[i] + 0.0f;
     }
     world->kernels->turn(&turn);
+}
+
+/* Whether a body is a circle or a capsule that can turn to an angle like those of a run. */
+static bool position_can_turn(const graze_world *world, uint32_t body, float angle) {
+    const uint32_t row = grz_only_parts(world)[body];
+    return fabsf(angle) <= GRZ_TURN_ANGLE_MAX && row != GRZ_NO_SLOT &&
+           run_shape_class(world, row, 1) == GRZ_SHAPED_ROUND;
+}
+
+/* Such a body is a run of one. */
+static void position_turn(graze_world *world, const graze_positions *batch, size_t i) {
+    if (!position_turns(world, batch, i))
+        return;
+    const uint32_t body = grz_slot_of(batch->bodies[i].id), row = grz_only_parts(world)[body];
+    const graze_positions one = { .bodies = batch->bodies + i, .angle = batch->angle + i, .count = 1 };
+    uint32_t is_moved = 0;
+    if (!position_can_turn(world, body, batch->angle[i])) {
+        grz_body_turn(world, body, batch->angle[i]);
+        return;
+    }
+    run_turn(world, row, &one, &is_moved);
+    grz_part_mark_changed(world, row);
 }
 
 /* Rounding can make a box empty, and moving it back can undo that: then its row gets another layer. */
@@ -269,9 +286,6 @@ static bool position_is_near(float x, float y) {
 /* Whether a part can be where its body is then, at another angle. */
 static graze_status position_check_part_turn(const graze_world *world, uint32_t slot, grz_body_pose at) {
     const bool can_turn = grz_part_has_shape(&world->shapes, slot) && !grz_part_at(world, slot)->is_shown;
-    if (can_turn && grz_shape_classes(world)[slot] == GRZ_SHAPED_ROUND && !world->has_far_offsets &&
-        position_is_near(at.x, at.y))
-        return GRAZE_OK;
     graze_shape turned;
     const graze_status status =
         grz_shape_turn(can_turn ? grz_part_own_shape(&world->shapes, slot) : NULL, at.angle, &turned);
@@ -306,7 +320,8 @@ static graze_status position_check_body(const graze_world *world, const graze_po
     if (!grz_slots_is_alive(&world->body_slots, body))
         return GRAZE_STALE_HANDLE;
     const bool is_turned = position_turns(world, batch, i);
-    if (!is_turned && !world->has_far_offsets && position_is_near(x, y))
+    if (!world->has_far_offsets && position_is_near(x, y) &&
+        (!is_turned || position_can_turn(world, grz_slot_of(body), batch->angle[i])))
         return GRAZE_OK;
     const grz_body_pose at = { x, y, is_turned ? batch->angle[i] : 0 };
     const graze_status status = grz_body_pose_check(at);
