@@ -64,4 +64,7 @@ target_link_libraries(graze PRIVATE graze_bench)
 set_target_properties(graze PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 
 # What `make` builds: all but the tests.
-add_custom_target(product DEPENDS graze_static graze_shared graze_content graze)
+add_custom_target(product DEPENDS graze_content graze)
+foreach(kind IN LISTS library_kinds)
+    add_dependencies(product graze_${kind})
+endforeach()

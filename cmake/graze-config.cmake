@@ -1,13 +1,27 @@
-# graze-config.cmake: find_package(graze) gives graze::graze, static unless BUILD_SHARED_LIBS is on, and
-# graze::graze_static and graze::graze_shared by name, and graze::content, the library that prepares content.
+# graze-config.cmake: find_package(graze) gives graze::graze, and graze::content, the library that prepares content. graze::graze is
+# what was installed: where that is both kinds, static unless BUILD_SHARED_LIBS is on; by name they are graze::graze_static and
+# graze::graze_shared. Components that can be asked for: static, shared, content.
 include(${CMAKE_CURRENT_LIST_DIR}/graze-targets.cmake)
+
+foreach(component static shared content)
+    set(graze_${component}_FOUND OFF)
+    if(TARGET graze::graze_${component} OR TARGET graze::${component})
+        set(graze_${component}_FOUND ON)
+    endif()
+endforeach()
+foreach(component IN LISTS graze_FIND_COMPONENTS)
+    if(graze_FIND_REQUIRED_${component} AND NOT graze_${component}_FOUND)
+        set(graze_FOUND OFF)
+        set(graze_NOT_FOUND_MESSAGE "graze was installed without \"${component}\"; its components are static, shared and content")
+    endif()
+endforeach()
 
 if(NOT TARGET graze::graze)
     add_library(graze::graze INTERFACE IMPORTED)
-    if(BUILD_SHARED_LIBS)
+    if(graze_shared_FOUND AND (BUILD_SHARED_LIBS OR NOT graze_static_FOUND))
         target_link_libraries(graze::graze INTERFACE graze::graze_shared)
     else()
         target_link_libraries(graze::graze INTERFACE graze::graze_static)
     endif()
+    set_property(TARGET graze::content APPEND PROPERTY INTERFACE_LINK_LIBRARIES graze::graze)
 endif()
-set_property(TARGET graze::content APPEND PROPERTY INTERFACE_LINK_LIBRARIES graze::graze)

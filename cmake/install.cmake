@@ -1,20 +1,28 @@
-# install.cmake: libraries, headers, the command, and how CMake and pkg-config find them.
+# install.cmake: libraries, headers, the command, and how CMake and pkg-config find them. Components: runtime (the shared
+# library), development and command.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-install(TARGETS graze_static graze_shared graze_content EXPORT graze-targets)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/graze DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+set(installed_libraries graze_content)
+foreach(kind IN LISTS library_kinds)
+    list(APPEND installed_libraries graze_${kind})
+endforeach()
+install(TARGETS ${installed_libraries} EXPORT graze-targets
+    RUNTIME COMPONENT runtime
+    LIBRARY COMPONENT runtime NAMELINK_COMPONENT development
+    ARCHIVE COMPONENT development)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/graze DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 foreach(program graze graze-pattern)
     if(TARGET ${program})
-        install(TARGETS ${program})
+        install(TARGETS ${program} COMPONENT command)
     endif()
 endforeach()
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/graze)
-install(EXPORT graze-targets NAMESPACE graze:: DESTINATION ${package_dir})
-write_basic_package_version_file(${PROJECT_BINARY_DIR}/graze-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(EXPORT graze-targets NAMESPACE graze:: DESTINATION ${package_dir} COMPONENT development)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/graze-config-version.cmake COMPATIBILITY SameMajorVersion)
 install(FILES ${PROJECT_SOURCE_DIR}/cmake/graze-config.cmake ${PROJECT_BINARY_DIR}/graze-config-version.cmake
-    DESTINATION ${package_dir})
+    DESTINATION ${package_dir} COMPONENT development)
 
 # Paths from the file itself, so that an installation may be moved; where the libraries' folder is deeper than lib, too.
 set(pkgconfig_dir ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig)
@@ -22,5 +30,5 @@ file(RELATIVE_PATH libdir_from_pc ${pkgconfig_dir} ${CMAKE_INSTALL_FULL_LIBDIR})
 file(RELATIVE_PATH includedir_from_pc ${pkgconfig_dir} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
 foreach(package graze graze-content)
     configure_file(${PROJECT_SOURCE_DIR}/cmake/${package}.pc.in ${PROJECT_BINARY_DIR}/${package}.pc @ONLY)
-    install(FILES ${PROJECT_BINARY_DIR}/${package}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+    install(FILES ${PROJECT_BINARY_DIR}/${package}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 endforeach()

@@ -49,13 +49,21 @@ if(GRAZE_COVERAGE) # what is optimized has other branches than the source
     target_compile_options(graze_static PRIVATE -O0 --coverage)
     target_link_options(graze_static PUBLIC --coverage)
 endif()
-if(NOT GRAZE_SHARED) # checks compile each source once
-    set_target_properties(graze_shared PROPERTIES EXCLUDE_FROM_ALL ON)
+set(library_kinds static shared)
+if(DEFINED BUILD_SHARED_LIBS AND BUILD_SHARED_LIBS)
+    set(library_kinds shared)
+elseif(DEFINED BUILD_SHARED_LIBS)
+    set(library_kinds static)
 endif()
+foreach(kind static shared)
+    if(NOT kind IN_LIST library_kinds)
+        set_target_properties(graze_${kind} PROPERTIES EXCLUDE_FROM_ALL ON)
+    endif()
+endforeach()
 
 set_target_properties(graze_shared PROPERTIES
     VERSION ${PROJECT_VERSION}
-    SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR} # before 1.0 a minor version may break
+    SOVERSION ${PROJECT_VERSION_MAJOR}
     WINDOWS_EXPORT_ALL_SYMBOLS ON)
 if(WIN32)
     set_target_properties(graze_static PROPERTIES OUTPUT_NAME graze_static) # both end in .lib there

@@ -36,7 +36,7 @@ def say(text):
 
 
 def build(jobs):
-    settings = {"CMAKE_BUILD_TYPE": "Release", "GRAZE_SHARED": "OFF", "GRAZE_COVERAGE": "ON"}
+    settings = {"CMAKE_BUILD_TYPE": "Release", "BUILD_SHARED_LIBS": "OFF", "GRAZE_COVERAGE": "ON"}
     command = ["cmake", "-S", ROOT, "-B", BUILD] + [f"-D{name}={value}" for name, value in settings.items()]
     say(f"building {BUILD.name}")
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)

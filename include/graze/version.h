@@ -2,8 +2,8 @@
 #ifndef GRAZE_VERSION_H
 #define GRAZE_VERSION_H
 
-#define GRAZE_VERSION_MAJOR 0
-#define GRAZE_VERSION_MINOR 1
+#define GRAZE_VERSION_MAJOR 1
+#define GRAZE_VERSION_MINOR 0
 #define GRAZE_VERSION_PATCH 0
 
 #ifdef __cplusplus

@@ -24,7 +24,7 @@ def run(command, **options):
 
 
 def configure(jobs):
-    run(["cmake", "-S", ROOT, "-B", BUILD, "-DCMAKE_BUILD_TYPE=Release", "-DGRAZE_SHARED=OFF",
+    run(["cmake", "-S", ROOT, "-B", BUILD, "-DCMAKE_BUILD_TYPE=Release", "-DBUILD_SHARED_LIBS=OFF",
          "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON", "-DCMAKE_C_FLAGS_RELEASE=-O1 -DNDEBUG",
          "-DCMAKE_POSITION_INDEPENDENT_CODE=ON"])
     run(["cmake", "--build", BUILD, "--parallel", str(jobs)])
