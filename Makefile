@@ -29,9 +29,24 @@ one-file-sizes: ## how large graze.c and its object are, whole and with GRAZE_ON
 	@tools/one-file-sizes.sh
 
 bench-one-file: all ## the benches of the command made from graze.c beside those of the command made from the library
-	@$(CMAKE) --preset release -B build-one-file -DGRAZE_ONE_FILE=ON -DGRAZE_SHARED=OFF >/dev/null
+	@$(CMAKE) --preset release -B build-one-file -DGRAZE_ONE_FILE=ON -DBUILD_SHARED_LIBS=OFF >/dev/null
 	@$(CMAKE) --build build-one-file --parallel $(JOBS) --target graze
 	@tools/bench_one_file.py build/graze build-one-file/graze $(or $(ROUNDS),3)
+
+dist: ## dist/graze-VERSION.tar.gz, a source archive that needs neither git nor network
+	@tools/dist.sh
+
+man: all ## manual pages of the command, of its help texts, in build/man
+	@tools/setup.sh package
+	@tools/man.sh $(CURDIR)/build/graze build/man
+
+python: ## the Python package: wheel and sdist in build/python/dist
+	@tools/setup.sh build python
+	@tools/python.sh
+
+check-debian: ## Debian's packages, built twice in a clean root, installed and tried; needs root
+	@tools/setup.sh package
+	@JOBS=$(JOBS) tools/check-debian.sh
 
 run: all ## play a real bullet pattern with all methods; pictures go to build/pictures
 	@tools/run-scene.sh
@@ -113,4 +128,4 @@ clean: ## remove all builds
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers prove coverage fuzz model mutants on-record fit-supertux api docs amalgamation one-file-sizes bench-one-file check format clean help
+.PHONY: bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers prove coverage fuzz model mutants on-record fit-supertux api docs amalgamation one-file-sizes bench-one-file dist man python check-debian check format clean help

@@ -3,7 +3,7 @@
 # failed one; the list at the end names those that failed.
 cd "$(dirname "$0")/.." || exit 2
 sh tools/setup.sh build test check docs || exit 2
-sh tools/setup.sh --optional oracles lua fuzz s390x one-file
+sh tools/setup.sh --optional oracles lua python fuzz s390x one-file
 
 JOBS=${JOBS:-$(nproc)}
 export JOBS
@@ -57,9 +57,11 @@ claim "graze builds without other people's libraries, and names them" tools/chec
 claim "the command tells the same on a big-endian processor" tools/check-s390x.sh
 claim "games can use graze, as a subproject and installed" tools/check-consumers.sh
 claim "the library in one file has the same bytes each time, compiles everywhere and passes the tests" tools/check-amalgamation.sh
+claim "what the recipes of packaging/ do with CMake works" tools/check-packaging.sh
+claim "the Python package passes its tests under sanitizers, and installs from wheel and sdist" tools/check-python.sh
 claim "recorded scenes with shapes replay the same under all methods" tools/check-shaped-scenes.sh
 claim "the sanitized build compiles" $sanitizing tools/check-build.sh asan
-claim "sanitized tests pass, assertions on" tools/check-tests.sh asan -E '^(test_move_maps|cli_(bench_suites|coasts))$'
+claim "sanitized tests pass, assertions on" tools/check-tests.sh asan -E '^(test_move_maps|cli_(bench_suites|coasts)|python_binding)$'
 claim "threads race nowhere" tools/check-threads.sh
 claim "fuzzers find nothing in ${FUZZ_SECONDS:-20} seconds each" test/fuzz/run.sh "${FUZZ_SECONDS:-20}"
 

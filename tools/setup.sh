@@ -1,7 +1,8 @@
 #!/bin/sh
 # setup.sh: installs the Debian packages that a task needs and this machine lacks.
 #
-#   tools/setup.sh TASK…      where TASK is build, test, oracles, lua, check, docs, prove, fuzz, arm64, s390x, one-file, cross, same or peers
+#   tools/setup.sh TASK…      where TASK is build, test, oracles, lua, python, package, check, docs, prove, fuzz, arm64, s390x, cross, one-file,
+#   same or peers
 #   tools/setup.sh --optional TASK…      the same, but goes on without what cannot be had
 #
 # Looks for the commands and headers themselves and asks no network, so that a machine that has everything,
@@ -25,6 +26,20 @@ test  cmocka.h                    libcmocka-dev
 test  SDL2/SDL.h                  libsdl2-dev
 test  python3                     python3
 test  luajit                      luajit
+python numpy                      python3-numpy
+python pytest                     python3-pytest
+python setuptools                 python3-setuptools
+python wheel                      python3-wheel
+python venv                       python3-venv
+python pip                        python3-pip
+python /usr/include/python3*/Python.h python3-dev
+package mmdebstrap                mmdebstrap
+package dpkg-buildpackage         dpkg-dev
+package lintian                   lintian
+package autopkgtest               autopkgtest
+package piuparts                  piuparts
+package abidiff                   abigail-tools
+package help2man                  help2man
 oracles pygame                    python3-pygame
 lua   luajit                      luajit
 lua   lua5.1                      lua5.1
@@ -99,6 +114,8 @@ peers matplotlib                  python3-matplotlib
 
 is_there() {
     case $1 in
+    /usr/include/*) ls $1 >/dev/null 2>&1 ;;
+    numpy | pytest | setuptools | wheel | venv | pip) /usr/bin/python3 -c "import $1" >/dev/null 2>&1 ;;
     matplotlib | pygame | clang.cindex) python3 -c "import $1" >/dev/null 2>&1 || /usr/bin/python3 -c "import $1" >/dev/null 2>&1 ;;
     *.h | *.hpp) ls /usr/include/"$1" /usr/local/include/"$1" /usr/include/*-linux-*/"$1" 2>/dev/null | grep -q . ;;
     *.a) find /usr/lib/llvm-*/lib/clang -name "$1" 2>/dev/null | grep -q . ;;

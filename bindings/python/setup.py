@@ -1,0 +1,17 @@
+"""Builds graze/_graze.abi3.so of _graze.c and the library in one file, which tools/python.sh puts beside it."""
+
+import pathlib
+import re
+
+from setuptools import Extension, setup
+
+HERE = pathlib.Path(__file__).parent
+VERSION = ".".join(re.findall(r"^#define GRAZE_VERSION_[A-Z]+ (\d+)$", (HERE / "graze.h").read_text(encoding="utf-8"), re.MULTILINE))
+
+setup(
+    version=VERSION,
+    ext_modules=[Extension("graze._graze", ["_graze.c", "graze.c", "graze_content.c"], include_dirs=["."],
+                           depends=["graze.h", "graze_content.h"], py_limited_api=True,
+                           define_macros=[("Py_LIMITED_API", "0x030B0000")], extra_compile_args=["-std=c17", "-O3", "-ffp-contract=off"])],
+    options={"bdist_wheel": {"py_limited_api": "cp311"}},
+)

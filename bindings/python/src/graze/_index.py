@@ -1,0 +1,113 @@
+"""An index of boxes in float64, and the queries that it shares with a world."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _graze
+from ._arrays import Layer, boxes_of, layer_bits, layer_column, layer_number, points_of, structured
+
+_POINT, _BOX, _CIRCLE, _RAY, _RAY_FIRST, _NEAREST = range(6)
+
+
+class Hits:
+    """What queries found: `items`, a structured array, and `starts`: those of query i are items[starts[i]:starts[i + 1]].
+
+    Iterating gives the hits of each query, in their order.
+    """
+
+    def __init__(self, items: NDArray[Any], starts: NDArray[np.uint64]) -> None:
+        self.items, self.starts = items, starts
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+    def __getitem__(self, query: int) -> NDArray[Any]:
+        if not -len(self) <= query < len(self):
+            raise IndexError(f"query {query} of {len(self)}")
+        query %= len(self)
+        return self.items[int(self.starts[query]):int(self.starts[query + 1])]
+
+    @property
+    def query(self) -> NDArray[np.intp]:
+        """For each hit the number of its query."""
+        return np.repeat(np.arange(len(self)), np.diff(self.starts.astype(np.intp)))
+
+
+class Queries:
+    """The queries of an index or a world. `layers`: those on which boxes are found; None: all."""
+
+    _raw: Any
+    _names: dict[str, int] | None = None
+
+    def _ask(self, kind: int, at: Any, to: Any = None, radius: Any = None, k: int = 0, layers: Any = None, exclude: int = 0) -> Hits:
+        hits, starts = self._raw.query(kind, at, to, radius, k, layer_bits(layers, self._names), exclude)
+        return Hits(structured(hits, _graze.HIT), np.frombuffer(starts, np.uint64))
+
+    def points(self, at: ArrayLike, *, layers: Layer | Iterable[Layer] | None = None, exclude: int = 0) -> Hits:
+        """What contains each point of an (N, 2) array."""
+        return self._ask(_POINT, points_of(at, "at"), layers=layers, exclude=exclude)
+
+    def boxes(self, boxes: ArrayLike, *, layers: Layer | Iterable[Layer] | None = None, exclude: int = 0) -> Hits:
+        """What overlaps each box of an (N, 4) array."""
+        array = np.ascontiguousarray(boxes_of(np.atleast_2d(boxes)), np.float64)
+        bad = np.flatnonzero(~((array[:, 0] <= array[:, 2]) & (array[:, 1] <= array[:, 3])))
+        if bad.size:
+            raise ValueError(f"boxes[{bad[0]}]: {array[bad[0]].tolist()} has max < min, or is no number")
+        return self._ask(_BOX, np.ascontiguousarray(array[:, :2]), np.ascontiguousarray(array[:, 2:]), layers=layers, exclude=exclude)
+
+    def circles(self, at: ArrayLike, radius: ArrayLike, *, layers: Layer | Iterable[Layer] | None = None, exclude: int = 0) -> Hits:
+        """What is nearer to each point than `radius`, a number or one for each point."""
+        centers = points_of(at, "at")
+        radii = np.ascontiguousarray(np.broadcast_to(np.asarray(radius, np.float64), (len(centers),)))
+        bad = np.flatnonzero(~(radii >= 0))
+        if bad.size:
+            raise ValueError(f"radius[{bad[0]}]: {radii[bad[0]]} is below 0")
+        return self._ask(_CIRCLE, centers, None, radii, layers=layers, exclude=exclude)
+
+    def rays(self, start: ArrayLike, end: ArrayLike, *, first: bool = False, layers: Layer | Iterable[Layer] | None = None,
+             exclude: int = 0) -> Hits:
+        """What each segment from `start` to `end`, (N, 2) both, meets, sorted by time; `first`: the first hit only."""
+        a, b = points_of(start, "start"), points_of(end, "end")
+        if a.shape != b.shape:
+            raise ValueError(f"end: {len(b)} points, but start has {len(a)}")
+        return self._ask(_RAY_FIRST if first else _RAY, a, b, layers=layers, exclude=exclude)
+
+    def nearest(self, at: ArrayLike, k: int = 1, *, layers: Layer | Iterable[Layer] | None = None, exclude: int = 0) -> Hits:
+        """The `k` that are nearest to each point, sorted by distance."""
+        if not 0 <= k < 2**32:
+            raise ValueError(f"k: {k} is not between 0 and 2**32 - 1")
+        return self._ask(_NEAREST, points_of(at, "at"), k=k, layers=layers, exclude=exclude)
+
+
+class Index(Queries):
+    """An index of boxes in float64: built from many, changed one by one; every answer is exact. `user` of a hit is the row.
+
+    >>> index = Index([(0, 0, 2, 2), (1, 1, 3, 3)])
+    >>> [hits["user"].tolist() for hits in index.points([(1.5, 1.5), (0.5, 0.5), (9, 9)])]
+    [[0, 1], [0], []]
+    >>> index.insert((8, 8, 10, 10))
+    2
+    >>> index.nearest((9, 9)).items["user"].tolist()
+    [2]
+    """
+
+    def __init__(self, boxes: ArrayLike = (), *, layers: Any = None, closed: bool = False) -> None:
+        array = np.ascontiguousarray(boxes_of(boxes), np.float64)
+        self._raw = _graze.index_open(array, layer_column(layers, len(array), None), closed)
+
+    def insert(self, box: tuple[float, float, float, float], layer: int = 0) -> int:
+        """Insert a box; its row is that which was removed last, or else a new one."""
+        return int(self._raw.insert(tuple(map(float, box)), layer_number(layer)))
+
+    def move(self, row: int, box: tuple[float, float, float, float]) -> None:
+        """Give a row another box."""
+        self._raw.set_box(row, tuple(map(float, box)))
+
+    def remove(self, row: int) -> None:
+        """Remove the box of a row."""
+        self._raw.remove(row)

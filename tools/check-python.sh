@@ -1,0 +1,21 @@
+#!/bin/sh
+# check-python.sh: the tests of the Python package under AddressSanitizer and UndefinedBehaviorSanitizer, and the wheel and the sdist
+# in an environment of their own: each is installed without network and used.
+set -e
+cd "$(dirname "$0")/.."
+python=${PYTHON:-/usr/bin/python3}
+CFLAGS="-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -O1" LDFLAGS="-fsanitize=address,undefined" \
+    tools/python.sh build-asan/python
+LD_PRELOAD="$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libubsan.so)" ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
+    PYTHONPATH=build-asan/python/site "$python" -m pytest -q -p no:cacheprovider bindings/python/tests \
+    --deselect bindings/python/tests/test_world.py::test_worlds_leave_nothing_behind
+
+tools/python.sh build/python
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+for package in build/python/dist/*.whl build/python/dist/*.tar.gz; do
+    "$python" -m venv --system-site-packages "$work/venv"
+    "$work/venv/bin/python" -m pip install --quiet --no-index --no-build-isolation --no-deps "$package"
+    (cd "$work" && venv/bin/python -c 'import graze; assert graze.pairs([(0, 0, 2, 2), (1, 1, 3, 3)]).tolist() == [[0, 1]]; print(graze.__file__)')
+    rm -rf "$work/venv"
+done
