@@ -28,7 +28,7 @@ static const suite suites[] = {
     { "w1", w1_run, "all pairs of N squares, from scratch, about one pair a box" },
     { "w2", w2_run, "squares in motion: a world with its events, and the bare method" },
     { "w3", w3_run, "20,000 bullets among enemies and shots, under rules: the same" },
-    { "w4", w4_run, "all pairs of boxes of very different sizes, nine in ten in crowds" },
+    { "w4", w4_run, "all pairs of boxes of very different sizes, nine in ten in clusters" },
     { "w5", w5_run, "what is here: points, boxes, rays, nearest; adding, moving, removing" },
     { "w6", w6_run, "recorded bullet patterns, when run in the repository" },
     { "w7", w7_run, "all pairs of 287,403 rectangles of a map, if scenes/coasts.sh made them" },

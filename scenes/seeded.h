@@ -17,7 +17,7 @@ extern "C" {
 
 typedef enum seeded_kind {
     SEEDED_UNIFORM,    /* 4 to 40 px, spread evenly around the origin */
-    SEEDED_CLUSTERED,  /* crowds of 32 on far fewer places */
+    SEEDED_CLUSTERED,  /* clusters of 32 on far fewer places */
     SEEDED_DEGENERATE, /* points, segments, boxes equal to others, both zeros, on a coarse grid */
     SEEDED_TOUCHING,   /* tiles on a grid of 16 px that share edges and corners */
     SEEDED_HUGE,       /* among the first 2048, one in 64 fills the whole space, one in 16 spans it one way */

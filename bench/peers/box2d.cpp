@@ -136,8 +136,8 @@ class broad_phase final : public collector {
 std::string tree_refusal(const scene_plan &plan) {
     if (plan.asked != question::pairs)
         return too_slow;
-    const std::string crowds = refuse_crowds(plan);
-    return crowds.empty() ? refuse_above(plan, 100000, too_slow) : crowds;
+    const std::string clusters = refuse_clusters(plan);
+    return clusters.empty() ? refuse_above(plan, 100000, too_slow) : clusters;
 }
 
 std::string broad_phase_refusal(const scene_plan &plan) {

@@ -107,9 +107,9 @@ std::string large_sweep_refusal(const scene_plan &plan) {
 }
 
 std::string trees_refusal(const scene_plan &plan) {
-    const std::string crowds = refuse_crowds(plan);
-    if (!crowds.empty())
-        return crowds;
+    const std::string clusters = refuse_clusters(plan);
+    if (!clusters.empty())
+        return clusters;
     const std::string places = refuse_places(plan);
     return places.empty() ? refuse_above(plan, 100000, too_slow) : places;
 }

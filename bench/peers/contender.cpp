@@ -35,7 +35,7 @@ std::string refuse_places(const scene_plan &plan) {
     return plan.asked == question::pairs ? "" : "answers no questions about places";
 }
 
-std::string refuse_crowds(const scene_plan &plan) {
+std::string refuse_clusters(const scene_plan &plan) {
     return plan.workload == "w4" || plan.workload == "w4b" ? far_behind : "";
 }
 

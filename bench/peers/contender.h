@@ -86,10 +86,10 @@ constexpr const char *too_slow = "a frame takes seconds";
 constexpr const char *far_behind = "far behind on w1, which is much alike";
 
 /* Refusals: of more boxes than a peer can take, in words why; of questions about places; and of the
- * crowds of w4, by those who are far behind on w1. */
+ * clusters of w4, by those who are far behind on w1. */
 std::string refuse_above(const scene_plan &plan, uint32_t boxes, const char *why);
 std::string refuse_places(const scene_plan &plan);
-std::string refuse_crowds(const scene_plan &plan);
+std::string refuse_clusters(const scene_plan &plan);
 
 } // namespace peers
 

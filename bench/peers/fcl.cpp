@@ -130,8 +130,8 @@ std::string list_refusal(const scene_plan &plan) {
 }
 
 std::string cells_refusal(const scene_plan &plan) {
-    const std::string crowds = refuse_crowds(plan);
-    return crowds.empty() ? list_refusal(plan) : crowds;
+    const std::string clusters = refuse_clusters(plan);
+    return clusters.empty() ? list_refusal(plan) : clusters;
 }
 
 const enrolment

@@ -128,8 +128,8 @@ std::string refusal(const scene_plan &plan) {
 }
 
 std::string slow_refusal(const scene_plan &plan) {
-    const std::string crowds = refuse_crowds(plan);
-    return crowds.empty() ? refusal(plan) : crowds;
+    const std::string clusters = refuse_clusters(plan);
+    return clusters.empty() ? refusal(plan) : clusters;
 }
 
 std::string join_refusal(const scene_plan &plan) {

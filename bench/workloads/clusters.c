@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { USUAL_COUNT = 100000, CLUSTER = USUAL_COUNT / 20, TENTHS_IN_CROWDS = 9 };
+enum { USUAL_COUNT = 100000, CLUSTER = USUAL_COUNT / 20, TENTHS_IN_CLUSTERS = 9 };
 
 static const double usual_side = 16384, size_median = 4, size_sigma = 1.2, size_most = 1000;
 static const double scattered_deviation = 200, dense_deviation = 116;
@@ -53,7 +53,7 @@ static fixed_place place_in_cluster(clusters *c) {
 
 static void box_place(workload *w, uint32_t i, fixed_size size) {
     clusters *c = w->state;
-    const bool is_in_cluster = seeded_below(&c->random, 10) < TENTHS_IN_CROWDS;
+    const bool is_in_cluster = seeded_below(&c->random, 10) < TENTHS_IN_CLUSTERS;
     const fixed_place middle = is_in_cluster ? place_in_cluster(c) : random_place(c);
     workload_put(w, i,
                  (fixed_place){ fixed_round(c->grid, middle.x - size.w / 2),

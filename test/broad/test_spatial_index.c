@@ -188,12 +188,12 @@ static graze_box draw_dense(seeded_random *random, int kind) {
                                        : (graze_box){ 0x1p59f, 0x1p59f, 0x1p59f + x * 0x1p37f, 0x1p60f };
     if (kind == 3) /* sizes of every order */
         return (graze_box){ x, y, x + 1e-3f * side * side * side * side, y + side };
-    if (kind == 4) /* crowds within crowds */
+    if (kind == 4) /* clusters within clusters */
         return (graze_box){ 1 / (x + 1), 1 / (y + 1), 1 / (x + 1) + 1e-5f, 1 / (y + 1) + 1e-5f };
     return (graze_box){ x, -1000, x, 1000 }; /* tall lines */
 }
 
-static void crowds_and_giants_are_found(void **state) {
+static void clusters_and_giants_are_found(void **state) {
     (void)state;
     static index_state self;
     seeded_random random = { testing_seed() };
@@ -315,7 +315,7 @@ static void an_index_that_was_refused_memory_can_be_made_again(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_index_finds_what_testing_each_box_finds),
-        cmocka_unit_test(crowds_and_giants_are_found),
+        cmocka_unit_test(clusters_and_giants_are_found),
         cmocka_unit_test(an_index_of_nothing_finds_nothing),
         cmocka_unit_test(an_index_that_was_refused_memory_can_be_made_again),
         cmocka_unit_test(a_scan_finds_the_rows_of_columns),
