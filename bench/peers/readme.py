@@ -10,7 +10,7 @@ import sys
 BEGIN, END = "<!-- peers: made by bench/peers/readme.py -->", "<!-- peers end -->"
 SCENES = [("w1", "100000", "finder", "all pairs of 100,000 squares, from scratch, in any order"),
           ("w1", "100000", "finder, sorted", "the same, sorted"),
-          ("w4", "100000", "finder, sorted", "the same of boxes of very different sizes, in crowds"),
+          ("w4", "100000", "finder, sorted", "the same of boxes of very different sizes, in clusters"),
           ("w2", "10000", "world", "10,000 squares in motion, with events"),
           ("w2", "100000", "world", "100,000 squares in motion, with events"),
           ("w3", "20565", "world", "20,000 bullets among shots and enemies, with events"),

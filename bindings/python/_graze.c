@@ -1,10 +1,11 @@
 /* _graze.c: graze for Python, the part in C: columns of numbers in, columns of bytes out.
  *
- * It knows no NumPy: it reads any buffer, and gives a result as a Memory, whose buffer NumPy wraps without a copy. graze/__init__.py
- * makes arrays of one and of the other, and checks shapes and types. Built with the limited API of Python 3.11, one binary serves
- * all later versions.
+ * It knows no NumPy: it reads any buffer, and gives a result as a Memory, whose buffer NumPy wraps without a
+ * copy. graze/__init__.py makes arrays of one and of the other, and checks shapes and types. Built with the
+ * limited API of Python 3.11, one binary serves all later versions.
  *
- * Searches, steps and queries release the GIL. A world counts who uses it meanwhile: what would change it then is refused.
+ * Searches, steps and queries release the GIL. A world counts who uses it meanwhile: what would change it
+ * then is refused.
  */
 #define PY_SSIZE_T_CLEAN
 #ifndef Py_LIMITED_API
@@ -46,14 +47,14 @@ static PyObject *done(graze_status status, const char *what) {
 /* ---- Memory: bytes of the library that Python owns, or that a world lends ---- */
 
 typedef struct memory {
-    PyObject_HEAD
+    PyObject ob_base;
     void *bytes;
     Py_ssize_t size;
     PyObject *lender; /* a World, whose memory it is; NULL: its own */
 } memory;
 
 typedef struct world {
-    PyObject_HEAD
+    PyObject ob_base;
     graze_world *world;
     graze_pool *pool;
     PyObject *keeper; /* what the world belongs to, a Replay; NULL: it is ours */
@@ -96,7 +97,8 @@ static void memory_dealloc(PyObject *object) {
 static int memory_buffer(PyObject *object, Py_buffer *view, int flags) {
     static char none[1];
     memory *self = (memory *)object;
-    return PyBuffer_FillInfo(view, object, self->size > 0 ? self->bytes : none, self->size, self->lender != NULL, flags);
+    return PyBuffer_FillInfo(view, object, self->size > 0 ? self->bytes : none, self->size,
+                             self->lender != NULL, flags);
 }
 
 static PyType_Slot memory_slots[] = {
@@ -105,7 +107,8 @@ static PyType_Slot memory_slots[] = {
     { Py_tp_doc, "Bytes of the library. NumPy wraps them: numpy.frombuffer(memory, dtype)." },
     { 0, NULL },
 };
-static PyType_Spec memory_spec = { "graze._graze.Memory", sizeof(memory), 0, Py_TPFLAGS_DEFAULT, memory_slots };
+static PyType_Spec memory_spec = { "graze._graze.Memory", sizeof(memory), 0, Py_TPFLAGS_DEFAULT,
+                                   memory_slots };
 
 /* ---- arguments ---- */
 
@@ -113,7 +116,8 @@ static PyType_Spec memory_spec = { "graze._graze.Memory", sizeof(memory), 0, Py_
 static bool is_column(const Py_buffer *view, size_t count, size_t size, const char *name) {
     if (view->obj == NULL || view->buf == NULL || (size_t)view->len == count * size)
         return true;
-    PyErr_Format(PyExc_ValueError, "%s: %zd bytes, but %zu items of %zu bytes are needed", name, view->len, count, size);
+    PyErr_Format(PyExc_ValueError, "%s: %zd bytes, but %zu items of %zu bytes are needed", name, view->len,
+                 count, size);
     return false;
 }
 
@@ -131,10 +135,12 @@ static void box_fail(const char *name, Py_ssize_t row, const double edge[4]) {
     for (int i = 0; i < 4 && value == NULL; i++)
         if (!isfinite(edge[i]) || fabs(edge[i]) > (double)GRAZE_COORD_MAX) {
             value = PyFloat_FromDouble(edge[i]);
-            PyErr_Format(PyExc_ValueError, "%s[%zd]: %s is %R, and must be within +-2**60", name, row, edge_names[i], value);
+            PyErr_Format(PyExc_ValueError, "%s[%zd]: %s is %R, and must be within +-2**60", name, row,
+                         edge_names[i], value);
         }
     if (value == NULL)
-        PyErr_Format(PyExc_ValueError, "%s[%zd]: %s", name, row, edge[2] < edge[0] ? "max_x < min_x" : "max_y < min_y");
+        PyErr_Format(PyExc_ValueError, "%s[%zd]: %s", name, row,
+                     edge[2] < edge[0] ? "max_x < min_x" : "max_y < min_y");
     Py_XDECREF(value);
 }
 
@@ -189,7 +195,8 @@ static void side_prepare(side *s) {
             s->rounded[i] =
                 (graze_box){ round_down(edge[0]), round_down(edge[1]), round_up(edge[2]), round_up(edge[3]) };
     }
-    s->array = (graze_box_array){ s->exact != NULL ? s->rounded : (const graze_box *)s->boxes->buf, layers, s->count };
+    s->array = (graze_box_array){ s->exact != NULL ? s->rounded : (const graze_box *)s->boxes->buf, layers,
+                                  s->count };
 }
 
 static bool side_open(side *s, bool is_double) {
@@ -222,8 +229,8 @@ static bool side_fails(const side *s) {
 static bool overlap_exactly(const double *a, const double *b, bool is_closed) {
     if (is_closed)
         return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
-    return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3] && a[0] < a[2] && a[1] < a[3] && b[0] < b[2] &&
-           b[1] < b[3];
+    return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3] && a[0] < a[2] && a[1] < a[3] &&
+           b[0] < b[2] && b[1] < b[3];
 }
 
 /* Keep the pairs that overlap as float64. */
@@ -269,7 +276,8 @@ static void search_run(search *s) {
     else
         s->status = graze_find_pairs(&s->config, a->array, &s->pairs);
     if (s->is_double) {
-        pairs_refine(&s->pairs, a->exact, s->is_between ? b->exact : a->exact, s->config.edges == GRAZE_CLOSED);
+        pairs_refine(&s->pairs, a->exact, s->is_between ? b->exact : a->exact,
+                     s->config.edges == GRAZE_CLOSED);
         s->count = s->pairs.count;
     }
 }
@@ -286,27 +294,30 @@ static PyObject *search_result(search *s) {
     return memory_new(bytes, s->pairs.count * sizeof(graze_pair), NULL);
 }
 
-/* find(boxes, layers, others, layers_of_others, rules, broad_phase, is_double, is_closed, is_unsorted, counts, threads) */
+/* find(boxes, layers, others, layers_of_others, rules, broad_phase, is_double, is_closed, is_unsorted,
+ * counts, threads) */
 static PyObject *find(PyObject *module, PyObject *arguments) {
     (void)module;
     Py_buffer view[5] = { { 0 } };
     const char *broad_phase = NULL;
     int is_double, is_closed, is_unsorted, counts, threads;
-    if (!PyArg_ParseTuple(arguments, "y*z*z*z*z*zppppi", &view[0], &view[1], &view[2], &view[3], &view[4], &broad_phase,
-                          &is_double, &is_closed, &is_unsorted, &counts, &threads))
+    if (!PyArg_ParseTuple(arguments, "y*z*z*z*z*zppppi", &view[0], &view[1], &view[2], &view[3], &view[4],
+                          &broad_phase, &is_double, &is_closed, &is_unsorted, &counts, &threads))
         return NULL;
     graze_rules rules;
     graze_pool *pool = NULL;
     PyObject *result = NULL;
-    search s = { .sides = { { .name = view[2].buf != NULL ? "a" : "boxes", .boxes = &view[0], .layers = &view[1] },
-                            { .name = "b", .boxes = &view[2], .layers = &view[3] } },
-                 .is_double = is_double,
-                 .is_between = view[2].buf != NULL,
-                 .counts = counts,
-                 .config = { .broad_phase = broad_phase,
-                             .edges = is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-                             .is_unsorted = is_unsorted,
-                             .rules = view[4].buf != NULL ? &rules : NULL } };
+    search s = {
+        .sides = { { .name = view[2].buf != NULL ? "a" : "boxes", .boxes = &view[0], .layers = &view[1] },
+                   { .name = "b", .boxes = &view[2], .layers = &view[3] } },
+        .is_double = is_double,
+        .is_between = view[2].buf != NULL,
+        .counts = counts,
+        .config = { .broad_phase = broad_phase,
+                    .edges = is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+                    .is_unsorted = is_unsorted,
+                    .rules = view[4].buf != NULL ? &rules : NULL }
+    };
     const graze_status opened = threads > 1 ? graze_pool_open((uint32_t)threads, NULL, &pool) : GRAZE_OK;
     if (opened != GRAZE_OK)
         fail(opened, "threads");
@@ -314,9 +325,9 @@ static PyObject *find(PyObject *module, PyObject *arguments) {
              (!s.is_between || side_open(&s.sides[1], is_double))) {
         if (pool != NULL)
             s.config.tasks = graze_pool_tasks(pool);
-        Py_BEGIN_ALLOW_THREADS
+        PyThreadState *gil = PyEval_SaveThread();
         search_run(&s);
-        Py_END_ALLOW_THREADS
+        PyEval_RestoreThread(gil);
         result = search_result(&s);
     }
     graze_pair_list_free(&s.pairs);
@@ -330,7 +341,7 @@ static PyObject *find(PyObject *module, PyObject *arguments) {
 /* ---- Mask ---- */
 
 typedef struct mask {
-    PyObject_HEAD
+    PyObject ob_base;
     graze_mask *mask;
 } mask;
 
@@ -394,8 +405,7 @@ static PyObject *mask_overlap(PyObject *object, PyObject *arguments) {
     if (!PyArg_ParseTuple(arguments, "O!ii", state.mask, &other, &x, &y))
         return NULL;
     const graze_mask *a = ((mask *)object)->mask, *b = ((mask *)other)->mask;
-    return PyLong_FromUnsignedLongLong(
-        graze_mask_area(graze_mask_view_all(a), graze_mask_view_all(b), x, y));
+    return PyLong_FromUnsignedLongLong(graze_mask_area(graze_mask_view_all(a), graze_mask_view_all(b), x, y));
 }
 
 /* fit(boxes, score, keeps_width, inset): (rects as (n, 4) uint32, solid, covered, area) */
@@ -409,25 +419,28 @@ static PyObject *mask_fit(PyObject *object, PyObject *arguments) {
     const graze_fit_config config = {
         .boxes = boxes, .score = (graze_fit_score)score, .keeps_width = keeps_width, .inset = inset
     };
-    Py_BEGIN_ALLOW_THREADS
+    PyThreadState *gil = PyEval_SaveThread();
     status = graze_fit_mask(((mask *)object)->mask, &config, &fit);
-    Py_END_ALLOW_THREADS
+    PyEval_RestoreThread(gil);
     if (status != GRAZE_OK)
         return fail(status, "fit");
     return Py_BuildValue("y#KKK", (const char *)fit.boxes, (Py_ssize_t)(fit.count * sizeof fit.boxes[0]),
-                         (unsigned long long)fit.solid, (unsigned long long)fit.covered, (unsigned long long)fit.area);
+                         (unsigned long long)fit.solid, (unsigned long long)fit.covered,
+                         (unsigned long long)fit.area);
 }
 
 static PyMethodDef mask_methods[] = {
-    { "read", mask_read, METH_NOARGS, NULL },       { "words", mask_words, METH_NOARGS, NULL },
-    { "overlap", mask_overlap, METH_VARARGS, NULL }, { "fit", mask_fit, METH_VARARGS, NULL },
+    { "read", mask_read, METH_NOARGS, NULL },
+    { "words", mask_words, METH_NOARGS, NULL },
+    { "overlap", mask_overlap, METH_VARARGS, NULL },
+    { "fit", mask_fit, METH_VARARGS, NULL },
     { NULL, NULL, 0, NULL },
 };
-static PyType_Slot mask_slots[] = {
-    { Py_tp_dealloc, mask_dealloc }, { Py_tp_methods, mask_methods }, { 0, NULL }
-};
-static PyType_Spec mask_spec = { "graze._graze.Mask", sizeof(mask), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
-                                 mask_slots };
+static PyType_Slot mask_slots[] = { { Py_tp_dealloc, mask_dealloc },
+                                    { Py_tp_methods, mask_methods },
+                                    { 0, NULL } };
+static PyType_Spec mask_spec = { "graze._graze.Mask", sizeof(mask), 0,
+                                 Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, mask_slots };
 
 /* ---- queries ---- */
 
@@ -443,8 +456,8 @@ typedef struct questions {
 /* Queries from (kind, at, to, radius, nearest_count, layers, exclude): (N, 2), (N, 2) and (N,) of float64. */
 static bool questions_read(PyObject *arguments, questions *q) {
     *q = (questions){ .count = 0 };
-    if (!PyArg_ParseTuple(arguments, "Iy*z*z*IKK", &q->kind, &q->at, &q->to, &q->radius, &q->nearest_count, &q->layers,
-                          &q->exclude))
+    if (!PyArg_ParseTuple(arguments, "Iy*z*z*IKK", &q->kind, &q->at, &q->to, &q->radius, &q->nearest_count,
+                          &q->layers, &q->exclude))
         return false;
     q->count = (size_t)q->at.len / sizeof(graze_point);
     const bool is_fine = is_column(&q->to, q->count, sizeof(graze_point), "to") &&
@@ -506,7 +519,7 @@ static PyObject *hits_result(graze_hits *hits, size_t count, graze_status status
 /* ---- Index ---- */
 
 typedef struct box_index {
-    PyObject_HEAD
+    PyObject ob_base;
     graze_index *index;
     int users; /* queries that run */
 } box_index;
@@ -526,16 +539,17 @@ static PyObject *index_open(PyObject *module, PyObject *arguments) {
     graze_status status = GRAZE_OUT_OF_CAPACITY;
     const bool is_fine = is_column(&view[1], count, 1, "layers");
     if (is_fine && count <= INT32_MAX) {
-        Py_BEGIN_ALLOW_THREADS
+        PyThreadState *gil = PyEval_SaveThread();
         status = graze_index_open(&config, boxes, &index);
-        Py_END_ALLOW_THREADS
+        PyEval_RestoreThread(gil);
     }
     PyObject *result = NULL;
     bool is_told = !is_fine;
-    for (size_t i = 0; is_fine && (status == GRAZE_BAD_NUMBER || status == GRAZE_BAD_BOX) && i < count && !is_told; i++) {
+    for (size_t i = 0;
+         is_fine && (status == GRAZE_BAD_NUMBER || status == GRAZE_BAD_BOX) && i < count && !is_told; i++) {
         memcpy(edge, &boxes.areas[i], sizeof edge);
-        is_told = !(isfinite(edge[0]) && isfinite(edge[1]) && isfinite(edge[2]) && isfinite(edge[3]) && edge[0] <= edge[2] &&
-                    edge[1] <= edge[3]);
+        is_told = !(isfinite(edge[0]) && isfinite(edge[1]) && isfinite(edge[2]) && isfinite(edge[3]) &&
+                    edge[0] <= edge[2] && edge[1] <= edge[3]);
         if (is_told)
             box_fail("boxes", (Py_ssize_t)i, edge);
     }
@@ -569,9 +583,9 @@ static PyObject *index_query(PyObject *object, PyObject *arguments) {
     PyObject *result = NULL;
     if (questions_read(arguments, &q)) {
         self->users++;
-        Py_BEGIN_ALLOW_THREADS
+        PyThreadState *gil = PyEval_SaveThread();
         status = graze_index_query(self->index, q.queries, q.count, &hits);
-        Py_END_ALLOW_THREADS
+        PyEval_RestoreThread(gil);
         self->users--;
         result = hits_result(&hits, q.count, status);
     }
@@ -593,7 +607,8 @@ static PyObject *index_insert(PyObject *object, PyObject *arguments) {
     unsigned layer;
     uint32_t row;
     graze_index *index = index_change(object);
-    if (index == NULL || !PyArg_ParseTuple(arguments, "(dddd)I", &box.min_x, &box.min_y, &box.max_x, &box.max_y, &layer))
+    if (index == NULL ||
+        !PyArg_ParseTuple(arguments, "(dddd)I", &box.min_x, &box.min_y, &box.max_x, &box.max_y, &layer))
         return NULL;
     const graze_status status = graze_index_insert(index, &box, layer > 255 ? 255 : (uint8_t)layer, &row);
     return status == GRAZE_OK ? PyLong_FromUnsignedLong(row) : fail(status, "insert");
@@ -603,7 +618,8 @@ static PyObject *index_set_box(PyObject *object, PyObject *arguments) {
     graze_area box;
     unsigned row;
     graze_index *index = index_change(object);
-    if (index == NULL || !PyArg_ParseTuple(arguments, "I(dddd)", &row, &box.min_x, &box.min_y, &box.max_x, &box.max_y))
+    if (index == NULL ||
+        !PyArg_ParseTuple(arguments, "I(dddd)", &row, &box.min_x, &box.min_y, &box.max_x, &box.max_y))
         return NULL;
     return done(graze_index_set_box(index, row, &box), "move");
 }
@@ -623,9 +639,9 @@ static PyMethodDef index_methods[] = {
     { "remove", index_remove, METH_VARARGS, NULL },
     { NULL, NULL, 0, NULL },
 };
-static PyType_Slot index_slots[] = {
-    { Py_tp_dealloc, index_dealloc }, { Py_tp_methods, index_methods }, { 0, NULL }
-};
+static PyType_Slot index_slots[] = { { Py_tp_dealloc, index_dealloc },
+                                     { Py_tp_methods, index_methods },
+                                     { 0, NULL } };
 static PyType_Spec index_spec = { "graze._graze.Index", sizeof(box_index), 0,
                                   Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, index_slots };
 
@@ -719,11 +735,12 @@ static graze_world *world_change(PyObject *object) {
 static bool has_no_views(const world *self, const char *what) {
     if (self->views == 0)
         return true;
-    PyErr_Format(PyExc_BufferError, "%s: %zd views of events are held; delete them, or take copies", what, self->views);
+    PyErr_Format(PyExc_BufferError, "%s: %zd views of events are held; delete them, or take copies", what,
+                 self->views);
     return false;
 }
 
-/* What a sink raised while the library ran. */
+/* The exception that a sink raised while the library ran. */
 static bool sink_is_fine(world *self) {
     if (self->exception[0] == NULL)
         return true;
@@ -740,9 +757,9 @@ static PyObject *world_step(PyObject *object, PyObject *none) {
     if (w == NULL || !has_no_views(self, "step"))
         return NULL;
     self->users = -1;
-    Py_BEGIN_ALLOW_THREADS
+    PyThreadState *gil = PyEval_SaveThread();
     status = graze_world_step(w);
-    Py_END_ALLOW_THREADS
+    PyEval_RestoreThread(gil);
     self->users = 0;
     return sink_is_fine(self) ? done(status, "step") : NULL;
 }
@@ -754,11 +771,13 @@ static graze_status box_check_at(graze_box box, float x, float y) {
     return status == GRAZE_OK ? graze_box_check(there) : status;
 }
 
-/* add(boxes as float32 (N, 4) relative to the bodies, layers, x, y, users, tags): the handles of N new bodies of a box each. */
+/* add(boxes as float32 (N, 4) relative to the bodies, layers, x, y, users, tags): the handles of N new bodies
+ * of a box each. */
 static PyObject *world_add(PyObject *object, PyObject *arguments) {
     Py_buffer view[6] = { { 0 } };
     graze_world *w = world_change(object);
-    if (w == NULL || !PyArg_ParseTuple(arguments, "y*z*z*z*z*z*", &view[0], &view[1], &view[2], &view[3], &view[4], &view[5]))
+    if (w == NULL || !PyArg_ParseTuple(arguments, "y*z*z*z*z*z*", &view[0], &view[1], &view[2], &view[3],
+                                       &view[4], &view[5]))
         return NULL;
     const size_t count = (size_t)view[0].len / sizeof(graze_box);
     const graze_box *boxes = view[0].buf;
@@ -826,7 +845,8 @@ static PyObject *world_part_add(PyObject *object, PyObject *arguments) {
     Py_buffer view = { 0 };
     PyObject *pixels;
     graze_world *w = world_change(object);
-    if (w == NULL || !PyArg_ParseTuple(arguments, "KIy*dIIO", &body, &kind, &view, &radius, &layer, &tag, &pixels))
+    if (w == NULL ||
+        !PyArg_ParseTuple(arguments, "KIy*dIIO", &body, &kind, &view, &radius, &layer, &tag, &pixels))
         return NULL;
     const size_t count = (size_t)view.len / sizeof(graze_point);
     graze_shape shape = { .kind = (graze_shape_kind)kind, .count = (uint32_t)count, .radius = radius };
@@ -835,19 +855,22 @@ static PyObject *world_part_add(PyObject *object, PyObject *arguments) {
     PyBuffer_Release(&view);
     if (pixels != Py_None) {
         if (!PyObject_TypeCheck(pixels, state.mask) || PyList_Append(((world *)object)->masks, pixels) != 0)
-            return PyErr_Occurred() != NULL ? NULL : PyErr_Format(PyExc_TypeError, "mask: a graze.Mask is needed");
+            return PyErr_Occurred() != NULL ? NULL
+                                            : PyErr_Format(PyExc_TypeError, "mask: a graze.Mask is needed");
         shape.mask = graze_mask_view_all(((mask *)pixels)->mask);
     }
     const graze_part_def def = { .shape = &shape, .layer = layer > 255 ? 255 : (uint8_t)layer, .tag = tag };
     graze_part part;
-    const graze_status status =
-        count > GRAZE_CORNERS_MAX ? GRAZE_BAD_CORNER_COUNT : graze_part_add(w, (graze_body){ body }, &def, &part);
+    const graze_status status = count > GRAZE_CORNERS_MAX
+                                    ? GRAZE_BAD_CORNER_COUNT
+                                    : graze_part_add(w, (graze_body){ body }, &def, &part);
     return status == GRAZE_OK ? PyLong_FromUnsignedLongLong(part.id) : fail(status, "part");
 }
 
 /* Apply a change to each body of a column; all must be alive before any is changed. */
 static PyObject *each_body(PyObject *object, PyObject *arguments, const char *format,
-                           graze_status (*change)(graze_world *w, graze_body body, unsigned long long value)) {
+                           graze_status (*change)(graze_world *w, graze_body body,
+                                                  unsigned long long value)) {
     Py_buffer view = { 0 };
     unsigned long long value = 0;
     graze_world *w = world_change(object);
@@ -908,14 +931,17 @@ static PyObject *world_place(PyObject *object, PyObject *arguments) {
     Py_buffer view[4] = { { 0 } };
     int is_motion;
     graze_world *w = world_change(object);
-    if (w == NULL || !PyArg_ParseTuple(arguments, "y*y*y*z*p", &view[0], &view[1], &view[2], &view[3], &is_motion))
+    if (w == NULL ||
+        !PyArg_ParseTuple(arguments, "y*y*y*z*p", &view[0], &view[1], &view[2], &view[3], &is_motion))
         return NULL;
     const size_t count = (size_t)view[0].len / sizeof(graze_body);
     const graze_positions positions = { view[0].buf, view[1].buf, view[2].buf, count, view[3].buf };
     PyObject *result = NULL;
-    if (is_column(&view[1], count, 4, "x") && is_column(&view[2], count, 4, "y") && is_column(&view[3], count, 4, "angle"))
-        result = done(is_motion ? graze_world_move_all(w, &positions) : graze_world_set_positions(w, &positions),
-                      is_motion ? "move" : "place");
+    if (is_column(&view[1], count, 4, "x") && is_column(&view[2], count, 4, "y") &&
+        is_column(&view[3], count, 4, "angle"))
+        result =
+            done(is_motion ? graze_world_move_all(w, &positions) : graze_world_set_positions(w, &positions),
+                 is_motion ? "move" : "place");
     release(view, 4);
     return result;
 }
@@ -965,9 +991,9 @@ static PyObject *world_query(PyObject *object, PyObject *arguments) {
         return NULL;
     if (questions_read(arguments, &q)) {
         self->users++;
-        Py_BEGIN_ALLOW_THREADS
+        PyThreadState *gil = PyEval_SaveThread();
         status = graze_world_query(w, q.queries, q.count, &hits);
-        Py_END_ALLOW_THREADS
+        PyEval_RestoreThread(gil);
         self->users--;
         result = hits_result(&hits, q.count, status);
     }
@@ -1000,7 +1026,8 @@ static PyObject *world_body(PyObject *object, PyObject *arguments) {
     if (status != GRAZE_OK)
         return fail(status, "body");
     return Py_BuildValue("dddIKNN", (double)info.x, (double)info.y, (double)info.angle, info.part_count,
-                         (unsigned long long)info.user, PyBool_FromLong(info.is_disabled), PyBool_FromLong(info.is_alive));
+                         (unsigned long long)info.user, PyBool_FromLong(info.is_disabled),
+                         PyBool_FromLong(info.is_alive));
 }
 
 /* Parts that use masks are saved with the masks that the world has been given, in this order. */
@@ -1105,7 +1132,8 @@ static PyObject *world_name(PyObject *object, PyObject *arguments) {
     graze_world *w = world_read(object);
     if (w == NULL || !PyArg_ParseTuple(arguments, "Kp", &id, &is_layer))
         return NULL;
-    const char *name = is_layer ? graze_world_layer_name(w, (unsigned)id) : graze_body_name(w, (graze_body){ id });
+    const char *name =
+        is_layer ? graze_world_layer_name(w, (unsigned)id) : graze_body_name(w, (graze_body){ id });
     return PyUnicode_DecodeUTF8(name, (Py_ssize_t)strlen(name), "replace");
 }
 
@@ -1163,16 +1191,16 @@ static PyMethodDef world_methods[] = {
     { "record", world_record, METH_O, NULL },
     { NULL, NULL, 0, NULL },
 };
-static PyType_Slot world_slots[] = {
-    { Py_tp_dealloc, world_dealloc }, { Py_tp_methods, world_methods }, { 0, NULL }
-};
+static PyType_Slot world_slots[] = { { Py_tp_dealloc, world_dealloc },
+                                     { Py_tp_methods, world_methods },
+                                     { 0, NULL } };
 static PyType_Spec world_spec = { "graze._graze.World", sizeof(world), 0,
                                   Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, world_slots };
 
 /* ---- Replay ---- */
 
 typedef struct replay {
-    PyObject_HEAD
+    PyObject ob_base;
     graze_replay *replay;
     Py_buffer bytes;
     size_t at;
@@ -1222,12 +1250,13 @@ static void replay_dealloc(PyObject *object) {
 static PyObject *replay_step(PyObject *object, PyObject *of) {
     replay *self = (replay *)object;
     graze_replay_state now;
-    if (!PyObject_TypeCheck(of, state.world) || world_change(of) == NULL || !has_no_views((world *)of, "step"))
+    if (!PyObject_TypeCheck(of, state.world) || world_change(of) == NULL ||
+        !has_no_views((world *)of, "step"))
         return NULL;
     ((world *)of)->users = -1;
-    Py_BEGIN_ALLOW_THREADS
+    PyThreadState *gil = PyEval_SaveThread();
     now = graze_replay_step(self->replay);
-    Py_END_ALLOW_THREADS
+    PyEval_RestoreThread(gil);
     ((world *)of)->users = 0;
     return PyLong_FromLong(now);
 }
@@ -1252,9 +1281,9 @@ static PyMethodDef replay_methods[] = {
     { "world", replay_world, METH_NOARGS, NULL },
     { NULL, NULL, 0, NULL },
 };
-static PyType_Slot replay_slots[] = {
-    { Py_tp_dealloc, replay_dealloc }, { Py_tp_methods, replay_methods }, { 0, NULL }
-};
+static PyType_Slot replay_slots[] = { { Py_tp_dealloc, replay_dealloc },
+                                      { Py_tp_methods, replay_methods },
+                                      { 0, NULL } };
 static PyType_Spec replay_spec = { "graze._graze.Replay", sizeof(replay), 0,
                                    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, replay_slots };
 
@@ -1297,8 +1326,8 @@ static PyObject *layout_make(size_t size, const layout_field *fields) {
         Py_XDECREF(offset);
     }
     if (is_fine)
-        result = Py_BuildValue("{sOsOsOsn}", "names", names, "formats", formats, "offsets", offsets, "itemsize",
-                               (Py_ssize_t)size);
+        result = Py_BuildValue("{sOsOsOsn}", "names", names, "formats", formats, "offsets", offsets,
+                               "itemsize", (Py_ssize_t)size);
     Py_XDECREF(names);
     Py_XDECREF(formats);
     Py_XDECREF(offsets);
@@ -1306,19 +1335,29 @@ static PyObject *layout_make(size_t size, const layout_field *fields) {
 }
 
 static const layout_field event_fields[] = {
-    { FIELD(graze_contact_event, a, "u8") },       { FIELD(graze_contact_event, b, "u8") },
-    { FIELD(graze_contact_event, user_a, "u8") },  { FIELD(graze_contact_event, user_b, "u8") },
-    { FIELD(graze_contact_event, layer_a, "u4") }, { FIELD(graze_contact_event, layer_b, "u4") },
-    { FIELD(graze_contact_event, kind, "u4") },    { FIELD(graze_contact_event, time, "f4") },
+    { FIELD(graze_contact_event, a, "u8") },
+    { FIELD(graze_contact_event, b, "u8") },
+    { FIELD(graze_contact_event, user_a, "u8") },
+    { FIELD(graze_contact_event, user_b, "u8") },
+    { FIELD(graze_contact_event, layer_a, "u4") },
+    { FIELD(graze_contact_event, layer_b, "u4") },
+    { FIELD(graze_contact_event, kind, "u4") },
+    { FIELD(graze_contact_event, time, "f4") },
     { NULL, NULL, 0 },
 };
 static const layout_field touch_fields[] = {
-    { FIELD(graze_touch_event, a, "u8") },       { FIELD(graze_touch_event, b, "u8") },
-    { FIELD(graze_touch_event, part_a, "u8") },  { FIELD(graze_touch_event, part_b, "u8") },
-    { FIELD(graze_touch_event, user_a, "u8") },  { FIELD(graze_touch_event, user_b, "u8") },
-    { FIELD(graze_touch_event, tag_a, "u4") },   { FIELD(graze_touch_event, tag_b, "u4") },
-    { FIELD(graze_touch_event, layer_a, "u4") }, { FIELD(graze_touch_event, layer_b, "u4") },
-    { FIELD(graze_touch_event, kind, "u4") },    { FIELD(graze_touch_event, time, "f4") },
+    { FIELD(graze_touch_event, a, "u8") },
+    { FIELD(graze_touch_event, b, "u8") },
+    { FIELD(graze_touch_event, part_a, "u8") },
+    { FIELD(graze_touch_event, part_b, "u8") },
+    { FIELD(graze_touch_event, user_a, "u8") },
+    { FIELD(graze_touch_event, user_b, "u8") },
+    { FIELD(graze_touch_event, tag_a, "u4") },
+    { FIELD(graze_touch_event, tag_b, "u4") },
+    { FIELD(graze_touch_event, layer_a, "u4") },
+    { FIELD(graze_touch_event, layer_b, "u4") },
+    { FIELD(graze_touch_event, kind, "u4") },
+    { FIELD(graze_touch_event, time, "f4") },
     { NULL, NULL, 0 },
 };
 static const layout_field contact_fields[] = {
@@ -1328,9 +1367,15 @@ static const layout_field contact_fields[] = {
     { NULL, NULL, 0 },
 };
 static const layout_field hit_fields[] = {
-    { FIELD(graze_hit, part, "u8") },      { FIELD(graze_hit, body, "u8") },     { FIELD(graze_hit, user, "u8") },
-    { FIELD(graze_hit, time, "f8") },      { FIELD(graze_hit, exit_time, "f8") }, { FIELD(graze_hit, distance, "f8") },
-    { FIELD(graze_hit, point, "(2,)f8") }, { FIELD(graze_hit, normal, "(2,)f8") }, { NULL, NULL, 0 },
+    { FIELD(graze_hit, part, "u8") },
+    { FIELD(graze_hit, body, "u8") },
+    { FIELD(graze_hit, user, "u8") },
+    { FIELD(graze_hit, time, "f8") },
+    { FIELD(graze_hit, exit_time, "f8") },
+    { FIELD(graze_hit, distance, "f8") },
+    { FIELD(graze_hit, point, "(2,)f8") },
+    { FIELD(graze_hit, normal, "(2,)f8") },
+    { NULL, NULL, 0 },
 };
 
 static bool layout_add(PyObject *module, const char *name, size_t size, const layout_field *fields) {
@@ -1345,15 +1390,22 @@ static bool type_add(PyObject *module, PyType_Spec *spec, PyTypeObject **type) {
     return *type != NULL && PyModule_AddType(module, *type) == 0;
 }
 
-static struct PyModuleDef definition = {
-    PyModuleDef_HEAD_INIT, "graze._graze", "graze for Python, the part in C.", -1, functions, NULL, NULL, NULL, NULL
-};
+static struct PyModuleDef definition = { PyModuleDef_HEAD_INIT,
+                                         "graze._graze",
+                                         "graze for Python, the part in C.",
+                                         -1,
+                                         functions,
+                                         NULL,
+                                         NULL,
+                                         NULL,
+                                         NULL };
 
 PyMODINIT_FUNC PyInit__graze(void) {
     PyObject *module = PyModule_Create(&definition);
     if (module == NULL)
         return NULL;
-    state.error = PyErr_NewExceptionWithDoc("graze.GrazeError", "What the library refused.", PyExc_ValueError, NULL);
+    state.error =
+        PyErr_NewExceptionWithDoc("graze.GrazeError", "What the library refused.", PyExc_ValueError, NULL);
     if (state.error != NULL && PyModule_AddObjectRef(module, "GrazeError", state.error) == 0 &&
         type_add(module, &memory_spec, &state.memory) && type_add(module, &world_spec, &state.world) &&
         type_add(module, &index_spec, &state.index) && type_add(module, &replay_spec, &state.replay) &&

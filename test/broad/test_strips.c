@@ -196,8 +196,8 @@ static void neighbours_in_a_million_bins_are_told_apart(void **state) {
     free(side_by_side);
 }
 
-/* Long boxes, half of them upright, half lying, that cross only at the build side places where the two clusters
- * meet: in every strip all lying ones overlap along x. */
+/* Long boxes, half of them upright, half lying, that cross only at the build side places where the two
+ * clusters meet: in every strip all lying ones overlap along x. */
 static void long_boxes_that_do_not_cross_take_few_tests(void **state) {
     (void)state;
     enum { COUNT = 20000, OVERLAPS = 10 };
