@@ -400,7 +400,7 @@ static graze_status sweep_take_changes(sweep_prune *self, const grz_box_view *bo
     if (self->has_removed)
         status = sweep_remove(self);
     self->swaps_max = (uint64_t)SWEEP_SWAPS_PER_ENDPOINT_MAX * self->axes[SWEEP_X].count;
-    if (status == GRAZE_OK && self->has_moved)
+    if (status == GRAZE_OK && self->has_moved && changes.rows != NULL)
         status = sweep_move(self, changes);
     const bool is_done = self->swaps <= self->swaps_max;
     if (status == GRAZE_OK && is_done && self->inserted_count > 0)

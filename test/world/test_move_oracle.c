@@ -57,7 +57,8 @@ static bool has_side(const model_box *box, int axis, double normal) {
 static bool hit_inside(const model *self, const model_box *box, model_hit *hit) {
     double best = INFINITY;
     for (int axis = 1; axis >= 0; axis--)
-        for (double normal = 1; normal >= -1; normal -= 2) {
+        for (int side = 1; side >= 0; side--) {
+            const double normal = side == 1 ? 1 : -1;
             const double way = way_to(self, box, axis, normal);
             if (fabs(way) >= best)
                 continue;
