@@ -307,72 +307,68 @@ graze_status grz_spatial_index_build(grz_spatial_index *index, const graze_alloc
     return grz_rtree_build(&index->tree, &index->source, chosen, left, allocator);
 }
 
-static bool spatial_index_traverse(const grz_spatial_index *index, graze_box box,
-                                   const grz_index_filter *filter, grz_found_ids *found) {
-    return index->tree.level_count == 0 ||
-           index->kernels->rtree_box(&index->tree, grz_simd_query_of(box), filter, found);
-}
-
-bool grz_spatial_index_query_point(const grz_spatial_index *index, float x, float y,
-                                   const grz_index_filter *filter, grz_found_ids *found) {
+bool grz_spatial_index_query_places(const grz_spatial_index *index, const graze_box *box,
+                                    const grz_index_filter *filter, grz_found_ids *found, size_t *in_grid) {
     const size_t before = found->count;
-    const bool has_room = index->kernels->index_point(&index->grid, x, y, filter, found) &&
-                          spatial_index_traverse(index, (graze_box){ x, y, x, y }, filter, found);
-    found->count = has_room ? found->count : before;
-    return has_room;
-}
-
-bool grz_spatial_index_query_box(const grz_spatial_index *index, graze_box box,
-                                 const grz_index_filter *filter, grz_found_ids *found) {
-    const size_t before = found->count;
-    const bool has_room = index->kernels->index_box(&index->grid, box, filter, found) &&
-                          spatial_index_traverse(index, box, filter, found);
-    found->count = has_room ? found->count : before;
-    return has_room;
-}
-
-bool grz_spatial_index_query_items(const grz_spatial_index *index, graze_box box,
-                                   const grz_index_filter *filter, grz_found_ids *found, size_t *in_grid) {
-    const size_t before = found->count;
-    grz_index_filter of_items = *filter;
-    of_items.wants_items = true;
-    if (index->kernels->index_box(&index->grid, box, &of_items, found)) {
+    if (index->kernels->index_box(&index->grid, box, filter, found)) {
         *in_grid = found->count - before;
-        if (spatial_index_traverse(index, box, &of_items, found))
+        if (index->tree.level_count == 0 || index->kernels->rtree_box(&index->tree, box, filter, found))
             return true;
     }
     found->count = before;
     return false;
 }
 
-static grz_simd_box index_batch_area(const grz_index_batch *batch, uint32_t i) {
-    const float *x = batch->x, *y = batch->y;
-    return x == NULL ? batch->cells[i].area : grz_simd_query_of((graze_box){ x[i], y[i], x[i], y[i] });
+bool grz_spatial_index_query(const grz_spatial_index *index, const graze_box *box,
+                             const grz_index_filter *filter, grz_found_ids *found) {
+    size_t in_grid;
+    if (box->min_x == box->max_x && box->min_y == box->max_y && index->tree.level_count == 0)
+        return index->kernels->index_point(&index->grid, *box, filter, found);
+    return grz_spatial_index_query_places(index, box, filter, found, &in_grid);
 }
 
-/* One query of a batch; false, and nothing is appended, if the list has no room. */
-static bool spatial_index_batch_query_one(const grz_spatial_index *index, grz_index_batch *batch,
-                                          grz_found_ids *found) {
-    const size_t before = found->count;
-    const uint32_t i = batch->done;
-    if (!index->kernels->index_batch_query(&index->grid, batch, i + 1, found))
-        return false;
-    if (!index->kernels->rtree_box(&index->tree, index_batch_area(batch, i), batch->filter, found)) {
-        found->count = before;
-        batch->done = i;
-        return false;
+/* Append what each query finds in the tree behind all that was found in the grid. */
+static bool index_batch_traverse(const grz_spatial_index *index, const grz_index_batch *batch, size_t *ends,
+                                 grz_found_ids *found) {
+    for (uint32_t i = 0; i < batch->count; i++) {
+        if (!index->kernels->rtree_box(&index->tree, &batch->areas[i], batch->filter, found))
+            return false;
+        ends[i] = found->count;
     }
-    batch->ends[i] = found->count;
     return true;
 }
 
-bool grz_spatial_index_batch_query(const grz_spatial_index *index, grz_index_batch *batch,
-                                   grz_found_ids *found) {
+/* Hits in the tree go behind those in the grid, query by query: the last query first, from a copy. */
+static void index_batch_merge(const grz_index_batch *batch, size_t grid_end, const size_t *tree_ends,
+                              grz_found_ids *found) {
+    uint64_t *items = found->items, *copy = items + found->count;
+    memcpy(copy, items + grid_end, (found->count - grid_end) * sizeof *items);
+    for (uint32_t i = batch->count; i-- > 0;) {
+        const size_t tree_begin = i > 0 ? tree_ends[i - 1] : grid_end, tree_count = tree_ends[i] - tree_begin;
+        const size_t grid_count = i > 0 ? batch->ends[i] - batch->ends[i - 1] : 0;
+        const size_t end = batch->ends[i] + (tree_ends[i] - grid_end);
+        memcpy(items + (end - tree_count), copy + (tree_begin - grid_end), tree_count * sizeof *items);
+        memmove(items + (end - tree_count - grid_count), items + (batch->ends[i] - grid_count),
+                grid_count * sizeof *items);
+        batch->ends[i] = end;
+    }
+}
+
+bool grz_spatial_index_batch(const grz_spatial_index *index, grz_index_batch *batch, grz_found_ids *found) {
+    const size_t before = found->count;
+    size_t tree_ends[GRZ_INDEX_BATCH_MAX];
+    if (!index->kernels->index_batch(&index->grid, batch, found))
+        return false;
+    const size_t grid_end = found->count;
     if (index->tree.level_count == 0)
-        return index->kernels->index_batch_query(&index->grid, batch, batch->count, found);
-    while (batch->done < batch->count)
-        if (!spatial_index_batch_query_one(index, batch, found))
-            return false;
+        return true;
+    const bool had_room = index_batch_traverse(index, batch, tree_ends, found);
+    if (!had_room || found->capacity - found->count < found->count - grid_end) {
+        found->count = before;
+        return false;
+    }
+    if (found->count > grid_end)
+        index_batch_merge(batch, grid_end, tree_ends, found);
     return true;
 }
 

@@ -85,34 +85,19 @@ static inline grz_index_filter grz_spatial_index_filter(const grz_spatial_index 
     return (grz_index_filter){ .layers = layers, .is_selective = (index->layers & ~layers) != 0 };
 }
 
-/* Append the ids of the boxes that contain a point, or overlap a closed box, in any order. A box with min >
- * max overlaps nothing. False, and nothing is appended, if the list has no room. */
-bool grz_spatial_index_query_point(const grz_spatial_index *index, float x, float y,
-                                   const grz_index_filter *filter, grz_found_ids *found);
-bool grz_spatial_index_query_box(const grz_spatial_index *index, graze_box box,
-                                 const grz_index_filter *filter, grz_found_ids *found);
+/* Append the ids of the boxes that overlap a closed box, in any order. A point is a box without size. A box
+ * with min > max overlaps nothing. False, and nothing is appended, if the list has no room. */
+bool grz_spatial_index_query(const grz_spatial_index *index, const graze_box *box,
+                             const grz_index_filter *filter, grz_found_ids *found);
 
-/* Append the positions of items instead of their ids: the first *in_grid of those appended are positions in
- * the items of the grid, the others in those of the tree. */
-bool grz_spatial_index_query_items(const grz_spatial_index *index, graze_box box,
-                                   const grz_index_filter *filter, grz_found_ids *found, size_t *in_grid);
+/* Append the places of items instead of their ids: the first *in_grid of those appended are places in the
+ * items of the grid, the others in those of the tree. */
+bool grz_spatial_index_query_places(const grz_spatial_index *index, const graze_box *box,
+                                    const grz_index_filter *filter, grz_found_ids *found, size_t *in_grid);
 
-/* Prepare a batch of batch->count queries, at most GRZ_INDEX_BATCH_MAX. The batch has its filter and `done`
- * is 0. The arrays x and y are read until the queries are answered. */
-static inline void grz_spatial_index_batch_points(const grz_spatial_index *index, const float *x,
-                                                  const float *y, grz_index_batch *batch) {
-    index->kernels->index_batch_points(&index->grid, x, y, batch);
-}
-
-static inline void grz_spatial_index_batch_boxes(const grz_spatial_index *index, const graze_box *boxes,
-                                                 grz_index_batch *batch) {
-    index->kernels->index_batch_boxes(&index->grid, boxes, batch);
-}
-
-/* Answer the queries of a batch from batch->done on: append the ids that each finds, in any order, and set
- * where they end. False if the list has no room: the call can be repeated with more room, and continues. */
-bool grz_spatial_index_batch_query(const grz_spatial_index *index, grz_index_batch *batch,
-                                   grz_found_ids *found);
+/* Append the ids that each query of a batch finds, in any order, and set where they end. False, and nothing
+ * is appended, if the list has no room. */
+bool grz_spatial_index_batch(const grz_spatial_index *index, grz_index_batch *batch, grz_found_ids *found);
 
 void grz_spatial_index_free(grz_spatial_index *index, const graze_allocator *allocator);
 

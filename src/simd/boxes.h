@@ -60,11 +60,6 @@ static inline float grz_simd_box_max(const grz_simd_box *box, int axis) {
     return axis == 0 ? -box->neg_max_x : -box->neg_max_y;
 }
 
-/* A closed box as a query: no number of a box that overlaps it is above that of the query. */
-static inline grz_simd_box grz_simd_query_of(graze_box box) {
-    return (grz_simd_box){ box.max_x, box.max_y, -box.min_x, -box.min_y };
-}
-
 /* Whether a row of `now` reaches over an edge of that row of `fat`. */
 static inline bool grz_edge_view_is_outside(const grz_edge_view *now, const grz_edge_view *fat,
                                             uint32_t row) {

@@ -83,33 +83,30 @@ typedef struct grz_index_filter {
     const uint8_t *states; /* by row, or NULL; a row whose state has a bit of `avoided` is not found */
     uint8_t avoided;
     bool is_selective; /* false: all may be found */
-    bool wants_items;  /* a query of a box appends places of items, not ids */
 } grz_index_filter;
 
-/* Ids that were found. Up to eight more than count may be written, as far as there is room. */
+/* Ids that were found, or, if `places` is not NULL, their places in the items. Up to eight more than count
+ * may be written, as far as there is room. */
 typedef struct grz_found_ids {
     uint64_t *items;
     size_t count, capacity;
+    uint32_t *places;
 } grz_found_ids;
 
 /* A query as rows and columns of the grid, both ends included. */
 typedef struct grz_index_cells {
-    grz_simd_box area; /* see grz_simd_query_of */
-    uint32_t first_y, last_y, first_x, last_x;
+    uint32_t first_x, first_y, last_x, last_y;
 } grz_index_cells;
 
 /* This many queries go side by side: the memory of one is fetched while others are answered. */
 enum { GRZ_INDEX_BATCH_MAX = 64 };
 
-/* Queries under way: points, or boxes where x is NULL. */
+/* Queries for closed boxes; a point is a box without size. */
 typedef struct grz_index_batch {
-    const float *x, *y;
     uint32_t count;
-    uint32_t done; /* this many are answered */
-    size_t *ends;  /* by query: where its hits end */
+    size_t *ends; /* by query: where its hits end */
     const grz_index_filter *filter;
-    uint32_t begin[GRZ_INDEX_BATCH_MAX], end[GRZ_INDEX_BATCH_MAX]; /* items of the first row of a query */
-    grz_index_cells cells[GRZ_INDEX_BATCH_MAX];
+    graze_box areas[GRZ_INDEX_BATCH_MAX];
 } grz_index_batch;
 
 #endif

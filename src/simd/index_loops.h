@@ -38,49 +38,81 @@ static inline bool index_has_room(const grz_found_ids *hits, uint32_t more) {
     return hits->capacity - hits->count >= (size_t)more + 8;
 }
 
-/* Append the items of the bits. Each is written in any case, which is faster than a branch. */
-static inline void index_take_items(uint32_t i, uint32_t bits, grz_found_ids *hits) {
-    for (uint32_t k = 0; k < 8; k++) {
-        hits->items[hits->count] = i + k;
-        hits->count += bits >> k & 1;
-    }
-}
-
-/* Runs with hits that are not copied yet. */
-typedef struct index_found_runs {
-    uint32_t begin[GRZ_INDEX_BATCH_MAX], bits[GRZ_INDEX_BATCH_MAX];
-    uint32_t count;
-} index_found_runs;
-
 /* The first boxes of this many rows are fetched ahead. */
 enum { INDEX_ROWS_PREFETCHED = 8 };
 
-/* Find the runs of the first rows, and fetch their boxes. */
-static inline void index_batch_find_runs(const grz_index_grid *grid, grz_index_batch *batch) {
+/* Items of a row. */
+typedef struct index_run {
+    uint32_t begin, end;
+    bool is_later; /* not the first row of a query: items that began in an earlier one are left out */
+} index_run;
+
+/* The items of a row that a box may overlap: from the column before the box's first to its last. */
+static inline index_run index_row_run(const grz_index_grid *grid, const grz_index_cells *cells,
+                                      uint32_t row) {
+    const uint32_t *starts = grz_index_grid_starts(grid) + grz_index_grid_cell(grid, row, 0) - 1;
+    return (index_run){ starts[cells->first_x], starts[cells->last_x + 2], row > cells->first_y };
+}
+
+/* A batch is answered in runs of few items, one for each row of a query. A query with longer runs or with
+ * more than two rows has one that stands for all of them. */
+enum { INDEX_RUN_MAX = 8, INDEX_RUNS_MAX = 2 * GRZ_INDEX_BATCH_MAX };
+
+typedef struct index_batch_runs {
+    uint32_t count;
+    uint32_t begin[INDEX_RUNS_MAX], end[INDEX_RUNS_MAX]; /* cells first, then items; far apart: all rows */
+    uint32_t tag[INDEX_RUNS_MAX];                        /* the query twice, and one more for a later row */
+    grz_index_cells cells[GRZ_INDEX_BATCH_MAX];
+} index_batch_runs;
+
+/* Items with hits that are not copied yet. */
+typedef struct index_found_list {
+    uint32_t count, begin[INDEX_RUNS_MAX], bits[INDEX_RUNS_MAX];
+    size_t total; /* hits, and those before them */
+} index_found_list;
+
+/* List the cells of all queries, row by row, and fetch where their items begin. */
+static inline void index_batch_list_cells(const grz_index_grid *grid, uint32_t count,
+                                          index_batch_runs *runs) {
+    const uint32_t *starts = grz_index_grid_starts(grid), stride = grid->stride;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const grz_index_cells *cells = &runs->cells[i];
+        const uint32_t width = cells->last_x - cells->first_x + 2;
+        uint32_t begin = cells->first_y * stride + cells->first_x;
+        grz_prefetch(&starts[begin]);
+        runs->begin[n] = begin;
+        runs->end[n] = begin + width;
+        runs->tag[n++] = 2 * i;
+        if (cells->first_y == cells->last_y)
+            continue;
+        begin = cells->last_y - cells->first_y == 1 ? begin + stride : grid->height * stride;
+        grz_prefetch(&starts[begin]);
+        runs->begin[n] = begin;
+        runs->end[n] = cells->last_y - cells->first_y == 1 ? begin + width : 0; /* 0: it is too long */
+        runs->tag[n++] = 2 * i + 1;
+    }
+    runs->count = n;
+}
+
+/* From cells to items, whose boxes are fetched. */
+static inline void index_batch_find_items(const grz_index_grid *grid, index_batch_runs *runs) {
     const uint32_t *starts = grz_index_grid_starts(grid);
-    for (uint32_t i = 0; i < batch->count; i++)
-        grz_prefetch(&starts[batch->begin[i]]);
-    for (uint32_t i = 0; i < batch->count; i++) {
-        batch->begin[i] = starts[batch->begin[i]];
-        batch->end[i] = starts[batch->end[i]];
-        const grz_simd_box *boxes = grz_index_item_boxes(&grid->items) + batch->begin[i];
-        grz_prefetch(boxes);
-        grz_prefetch(boxes + 4);
+    const grz_simd_box *boxes = grz_index_item_boxes(&grid->items);
+    for (uint32_t i = 0; i < runs->count; i++) {
+        const uint32_t begin = starts[runs->begin[i]];
+        runs->end[i] = starts[runs->end[i]];
+        runs->begin[i] = begin;
+        grz_prefetch(boxes + begin);
+        grz_prefetch(boxes + begin + 4);
     }
 }
 
-static inline void index_batch_cells_of(const grz_index_grid *grid, grz_index_batch *batch, uint32_t i,
-                                        uint32_t row, uint32_t cell_x) {
-    batch->begin[i] = grz_index_grid_cell(grid, row, cell_x) - 1;
-    batch->end[i] = batch->begin[i] + 2;
-}
-
-static inline grz_index_cells index_cells_of(const grz_index_grid *grid, graze_box area) {
-    return (grz_index_cells){ .area = grz_simd_query_of(area),
-                              .first_y = grz_quantize(grid->quantizer_y, area.min_y),
-                              .last_y = grz_quantize(grid->quantizer_y, area.max_y),
-                              .first_x = grz_quantize(grid->quantizer_x, area.min_x),
-                              .last_x = grz_quantize(grid->quantizer_x, area.max_x) };
+static inline grz_index_cells index_cells_of(const grz_index_grid *grid, const graze_box *area) {
+    return (grz_index_cells){ grz_quantize(grid->quantizer_x, area->min_x),
+                              grz_quantize(grid->quantizer_y, area->min_y),
+                              grz_quantize(grid->quantizer_x, area->max_x),
+                              grz_quantize(grid->quantizer_y, area->max_y) };
 }
 
 static inline bool index_row_passes(const grz_box_view *boxes, uint32_t row, uint64_t layers) {
@@ -104,126 +136,60 @@ static inline void rtree_push(rtree_path *path, uint32_t level, uint32_t first, 
 
 #endif
 
-/* A bit for each of the first `count` of the eight items from i on that is found. */
-static inline uint32_t SIMD(index_test)(const grz_index_items *items, uint32_t i, uint32_t count,
-                                        simd_limit limit, const grz_index_filter *filter) {
-    const uint32_t bits =
-        SIMD(boxes_within)(grz_index_item_boxes(items) + i, limit) & index_first_bits(count);
-    return filter->is_selective && bits != 0 ? index_drop_filtered(items, i, bits, filter) : bits;
+/* A search in some items. */
+typedef struct SIMD(index_search) {
+    const grz_index_items *items;
+    const grz_index_filter *filter;
+    grz_found_ids *hits;
+    simd_limit limit;
+} SIMD(index_search);
+
+/* A bit for each of the `first` bits of the eight items from i on that is found. */
+static inline uint32_t SIMD(index_test)(const SIMD(index_search) * search, uint32_t i, uint32_t first) {
+    const uint32_t bits = SIMD(boxes_within)(grz_index_item_boxes(search->items) + i, search->limit) & first;
+    return search->filter->is_selective && bits != 0
+               ? index_drop_filtered(search->items, i, bits, search->filter)
+               : bits;
 }
 
 static inline void SIMD(index_take)(const grz_index_items *items, uint32_t i, uint32_t bits,
                                     grz_found_ids *hits) {
-    hits->count += SIMD(compress_ids)(hits->items + hits->count, grz_index_item_ids(items) + i, bits);
-}
-
-/* A query of one run of items. */
-typedef struct SIMD(index_run) {
-    simd_limit limit;
-    uint32_t begin, end;
-    bool is_later;    /* not in the first row: items that began in an earlier one are left out */
-    bool wants_items; /* items are appended, not ids */
-} SIMD(index_run);
-
-static inline void SIMD(index_take_run)(const grz_index_items *items, const SIMD(index_run) * run,
-                                        const grz_index_filter *filter, grz_found_ids *hits) {
-    for (uint32_t i = run->begin; i < run->end; i += 8) {
-        uint32_t bits = SIMD(index_test)(items, i, run->end - i, run->limit, filter);
-        if (run->is_later)
-            bits &= ~SIMD(layers_marked)(grz_index_item_layers(items) + i);
-        if (run->wants_items)
-            index_take_items(i, bits, hits);
-        else
-            SIMD(index_take)(items, i, bits, hits);
+    if (hits->places != NULL) {
+        SIMD(compress_range)(hits->places + hits->count, i, bits);
+        hits->count += SIMD(popcount)(bits);
+    } else {
+        hits->count += SIMD(compress_ids)(hits->items + hits->count, grz_index_item_ids(items) + i, bits);
     }
 }
 
-/* One point alone: ids are copied without a test, which is faster than a branch. */
-static bool SIMD(index_point)(const grz_index_grid *grid, float x, float y, const grz_index_filter *filter,
-                              grz_found_ids *hits) {
-    const uint32_t row = grz_quantize(grid->quantizer_y, y), cell_x = grz_quantize(grid->quantizer_x, x);
-    const uint32_t *starts = grz_index_grid_starts(grid) + grz_index_grid_cell(grid, row, cell_x) - 1;
-    const SIMD(index_run) run = { SIMD(limit_of_point)(x, y), starts[0], starts[2], false, false };
-    if (!index_has_room(hits, run.end - run.begin))
+/* The items of a row. False, and nothing is taken, if the hits have no room. */
+static inline bool SIMD(index_take_run)(const SIMD(index_search) * search, index_run run) {
+    if (run.begin >= run.end)
+        return true; /* no items; or a box that overlaps nothing, whose columns are reversed */
+    if (!index_has_room(search->hits, run.end - run.begin))
         return false;
-    if (run.end - run.begin <= 8)
-        SIMD(index_take)
-    (&grid->items, run.begin,
-     SIMD(index_test)(&grid->items, run.begin, run.end - run.begin, run.limit, filter), hits);
-    else SIMD(index_take_run)(&grid->items, &run, filter, hits);
+    for (uint32_t i = run.begin; i < run.end; i += 8) {
+        uint32_t bits = SIMD(index_test)(search, i, index_first_bits(run.end - i));
+        if (run.is_later)
+            bits &= ~SIMD(layers_marked)(grz_index_item_layers(search->items) + i);
+        SIMD(index_take)(search->items, i, bits, search->hits);
+    }
     return true;
 }
 
-static inline void SIMD(index_take_found)(const grz_index_items *items, index_found_runs *found,
-                                          grz_found_ids *hits) {
-    for (uint32_t i = 0; i < found->count; i++)
-        SIMD(index_take)(items, found->begin[i], found->bits[i], hits);
-    found->count = 0;
-}
-
-static bool SIMD(index_batch_points_query)(const grz_index_grid *grid, grz_index_batch *batch, uint32_t until,
-                                           grz_found_ids *hits) {
-    const grz_index_items *items = &grid->items;
-    index_found_runs found;
-    found.count = 0;
-    size_t total = hits->count;
-    uint32_t i = batch->done;
-    for (; i < until; i++) {
-        const simd_limit limit = SIMD(limit_of_point)(batch->x[i], batch->y[i]);
-        const uint32_t from = batch->begin[i], length = batch->end[i] - from;
-        if (hits->capacity - total < (size_t)length + 8)
-            break;
-        if (length > 8) {
-            SIMD(index_take_found)(items, &found, hits);
-            SIMD(index_take_run)
-            (items, &(SIMD(index_run)){ limit, from, from + length, false, false }, batch->filter, hits);
-            batch->ends[i] = total = hits->count;
-            continue;
-        }
-        const uint32_t bits = SIMD(index_test)(items, from, length, limit, batch->filter);
-        found.begin[found.count] = from;
-        found.bits[found.count] = bits;
-        found.count += bits != 0;
-        batch->ends[i] = total += SIMD(popcount)(bits);
-    }
-    SIMD(index_take_found)(items, &found, hits);
-    batch->done = i;
-    return i == until;
-}
-
-/* The items of a row that a box may overlap: from the column before the box's first to its last. */
-static inline SIMD(index_run)
-    SIMD(index_row_run)(const grz_index_grid *grid, const grz_index_cells *cells, uint32_t row) {
-    const uint32_t *starts = grz_index_grid_starts(grid);
-    return (SIMD(index_run)){ .begin = starts[grz_index_grid_cell(grid, row, cells->first_x) - 1],
-                              .end = starts[grz_index_grid_cell(grid, row, cells->last_x) + 1],
-                              .is_later = row > cells->first_y };
-}
-
-/* A box in at most two rows with a few items each, as most are: both are tested without a branch. False if it
- * is another one. */
-static inline bool SIMD(index_take_few)(const grz_index_grid *grid, const grz_index_cells *cells,
-                                        const grz_index_filter *filter, grz_found_ids *hits) {
-    const grz_index_items *items = &grid->items;
-    const SIMD(index_run) first = SIMD(index_row_run)(grid, cells, cells->first_y);
-    const SIMD(index_run) last = SIMD(index_row_run)(grid, cells, cells->last_y);
-    const bool is_one = cells->first_y == cells->last_y;
-    const uint32_t length = first.end - first.begin, last_length = is_one ? 0 : last.end - last.begin;
-    if (cells->last_y - cells->first_y > 1 || length > 8 || last_length > 8 || !index_has_room(hits, 16))
-        return false;
-    const simd_limit limit = SIMD(limit_of)(&cells->area);
-    const uint32_t bits = SIMD(index_test)(items, first.begin, length, limit, filter);
-    const uint32_t last_bits = SIMD(index_test)(items, last.begin, last_length, limit, filter);
-    SIMD(index_take)(items, first.begin, bits, hits);
-    SIMD(index_take)
-    (items, last.begin, last_bits & ~SIMD(layers_marked)(grz_index_item_layers(items) + last.begin), hits);
+/* The items of all rows. */
+SIMD_APART static bool SIMD(index_take_rows)(const SIMD(index_search) * search, const grz_index_grid *grid,
+                                             const grz_index_cells *cells) {
+    for (uint32_t row = cells->first_y; row <= cells->last_y; row++)
+        if (!SIMD(index_take_run)(search, index_row_run(grid, cells, row)))
+            return false;
     return true;
 }
 
 static inline void SIMD(index_prefetch_rows)(const grz_index_grid *grid, const grz_index_cells *cells) {
     const uint32_t more = cells->last_y - cells->first_y;
     for (uint32_t i = 0; i <= more && i < INDEX_ROWS_PREFETCHED; i++) {
-        const SIMD(index_run) run = SIMD(index_row_run)(grid, cells, cells->first_y + i);
+        const index_run run = index_row_run(grid, cells, cells->first_y + i);
         const grz_simd_box *boxes = grz_index_item_boxes(&grid->items) + run.begin;
         grz_prefetch(boxes);
         grz_prefetch(boxes + 4);
@@ -233,91 +199,110 @@ static inline void SIMD(index_prefetch_rows)(const grz_index_grid *grid, const g
     }
 }
 
-static inline bool SIMD(index_take_rows)(const grz_index_grid *grid, const grz_index_cells *cells,
-                                         const grz_index_filter *filter, bool wants_items,
-                                         grz_found_ids *hits) {
-    const size_t before = hits->count;
-    const simd_limit limit = SIMD(limit_of)(&cells->area);
-    for (uint32_t row = cells->first_y; row <= cells->last_y; row++) {
-        SIMD(index_run) run = SIMD(index_row_run)(grid, cells, row);
-        run.limit = limit;
-        run.wants_items = wants_items;
-        if (run.begin >= run.end)
-            continue; /* no items; or a box that overlaps nothing, whose columns are reversed */
-        if (!index_has_room(hits, run.end - run.begin)) {
-            hits->count = before;
-            return false;
-        }
-        SIMD(index_take_run)(&grid->items, &run, filter, hits);
-    }
-    return true;
-}
-
-static bool SIMD(index_cells_query)(const grz_index_grid *grid, const grz_index_cells *cells,
-                                    const grz_index_filter *filter, grz_found_ids *hits) {
-    return SIMD(index_take_few)(grid, cells, filter, hits) ||
-           SIMD(index_take_rows)(grid, cells, filter, false, hits);
-}
-
-static bool SIMD(index_batch_query)(const grz_index_grid *grid, grz_index_batch *batch, uint32_t until,
-                                    grz_found_ids *hits) {
-    if (batch->x != NULL)
-        return SIMD(index_batch_points_query)(grid, batch, until, hits);
-    for (; batch->done < until; batch->done++) {
-        if (!SIMD(index_cells_query)(grid, &batch->cells[batch->done], batch->filter, hits))
-            return false;
-        batch->ends[batch->done] = hits->count;
-    }
-    return true;
-}
-
-static void SIMD(index_batch_points)(const grz_index_grid *grid, const float *x, const float *y,
-                                     grz_index_batch *batch) {
-    uint32_t i = 0;
-    batch->x = x;
-    batch->y = y;
-    for (; i + 8 <= batch->count; i += 8) {
-        uint32_t columns[8], rows[8];
-        SIMD(store_u32)(columns, SIMD(quantize)(grid->quantizer_x, SIMD(load)(x + i)));
-        SIMD(store_u32)(rows, SIMD(quantize)(grid->quantizer_y, SIMD(load)(y + i)));
-        for (uint32_t k = 0; k < 8; k++)
-            index_batch_cells_of(grid, batch, i + k, rows[k], columns[k]);
-    }
-    for (; i < batch->count; i++)
-        index_batch_cells_of(grid, batch, i, grz_quantize(grid->quantizer_y, y[i]),
-                             grz_quantize(grid->quantizer_x, x[i]));
-    index_batch_find_runs(grid, batch);
-}
-
-static void SIMD(index_batch_boxes)(const grz_index_grid *grid, const graze_box *areas,
-                                    grz_index_batch *batch) {
-    batch->x = batch->y = NULL;
-    for (uint32_t i = 0; i < batch->count; i++) {
-        const grz_index_cells cells = index_cells_of(grid, areas[i]);
-        batch->cells[i] = cells;
-        batch->begin[i] = grz_index_grid_cell(grid, cells.first_y, cells.first_x) - 1;
-        batch->end[i] = grz_index_grid_cell(grid, cells.first_y, cells.last_x) + 1;
-        grz_prefetch(
-            &grz_index_grid_starts(grid)[grz_index_grid_cell(grid, cells.last_y, cells.first_x) - 1]);
-    }
-    index_batch_find_runs(grid, batch);
-    for (uint32_t i = 0; i < batch->count; i++) {
-        const grz_index_cells *cells = &batch->cells[i];
-        const uint32_t first =
-            grz_index_grid_starts(grid)[grz_index_grid_cell(grid, cells->last_y, cells->first_x) - 1];
-        const grz_simd_box *boxes = grz_index_item_boxes(&grid->items) + first;
-        grz_prefetch(boxes);
-        grz_prefetch(boxes + 4);
-    }
-}
-
-static bool SIMD(index_box)(const grz_index_grid *grid, graze_box area, const grz_index_filter *filter,
+static bool SIMD(index_box)(const grz_index_grid *grid, const graze_box *area, const grz_index_filter *filter,
                             grz_found_ids *hits) {
     const grz_index_cells cells = index_cells_of(grid, area);
-    if (!filter->wants_items)
-        return SIMD(index_cells_query)(grid, &cells, filter, hits);
-    SIMD(index_prefetch_rows)(grid, &cells);
-    return SIMD(index_take_rows)(grid, &cells, filter, true, hits);
+    const SIMD(index_search) search = { &grid->items, filter, hits, SIMD(limit_of)(area) };
+    if (hits->places != NULL)
+        SIMD(index_prefetch_rows)(grid, &cells);
+    return SIMD(index_take_rows)(&search, grid, &cells);
+}
+
+/* Most points are in a cell with few items. */
+static bool SIMD(index_point)(const grz_index_grid *grid, graze_box point, const grz_index_filter *filter,
+                              grz_found_ids *hits) {
+    const uint32_t cell = grz_index_grid_cell(grid, grz_quantize(grid->quantizer_y, point.min_y),
+                                              grz_quantize(grid->quantizer_x, point.min_x));
+    const uint32_t *starts = grz_index_grid_starts(grid) + cell - 1;
+    const uint32_t begin = starts[0], length = starts[2] - begin;
+    if (length > INDEX_RUN_MAX || !index_has_room(hits, INDEX_RUN_MAX))
+        return SIMD(index_box)(grid, &point, filter, hits);
+    const SIMD(index_search) search = { &grid->items, filter, hits, SIMD(limit_of)(&point) };
+    const uint32_t bits = SIMD(index_test)(&search, begin, UINT32_C(0xff) >> (8 - length));
+    hits->count +=
+        SIMD(compress_ids)(hits->items + hits->count, grz_index_item_ids(&grid->items) + begin, bits);
+    return true;
+}
+
+static inline bool SIMD(index_take_found)(const grz_index_items *items, index_found_list *found,
+                                          grz_found_ids *hits) {
+    size_t at = hits->count;
+    if (hits->capacity < found->total + 8)
+        return false;
+    for (uint32_t i = 0; i < found->count; i++)
+        at +=
+            SIMD(compress_ids)(hits->items + at, grz_index_item_ids(items) + found->begin[i], found->bits[i]);
+    hits->count = at;
+    found->count = 0;
+    return true;
+}
+
+/* Test all runs, then take the hits: so no branch is mispredicted for each, and the ids of items without hits
+ * are never fetched. A query whose second run is long is begun anew. */
+static bool SIMD(index_batch_take)(const index_batch_runs *runs, const grz_index_grid *grid,
+                                   const grz_index_batch *batch, grz_found_ids *hits) {
+    const grz_index_items *items = &grid->items;
+    const uint8_t *layers = grz_index_item_layers(items);
+    index_found_list found;
+    found.count = 0;
+    found.total = hits->count;
+    const size_t before = hits->count;
+    for (uint32_t i = 0; i < runs->count; i++) {
+        const uint32_t begin = runs->begin[i], length = runs->end[i] - begin, query = runs->tag[i] / 2;
+        const SIMD(index_search)
+            search = { items, batch->filter, hits, SIMD(limit_load)(&batch->areas[query]) };
+        if (length > INDEX_RUN_MAX) {
+            if (!SIMD(index_take_found)(items, &found, hits))
+                return false;
+            hits->count = query > 0 ? batch->ends[query - 1] : before;
+            const SIMD(index_search) all = search; /* a copy, so that this one is in registers */
+            if (!SIMD(index_take_rows)(&all, grid, &runs->cells[query]))
+                return false;
+            batch->ends[query] = found.total = hits->count;
+            i += i + 1 < runs->count && runs->tag[i + 1] / 2 == query;
+            continue;
+        }
+        const uint32_t later = (0U - runs->tag[i] % 2) & SIMD(layers_marked)(layers + begin);
+        const uint32_t bits = SIMD(index_test)(&search, begin, UINT32_C(0xff) >> (8 - length) & ~later);
+        found.begin[found.count] = begin;
+        found.bits[found.count] = bits;
+        found.count += (bits + 0xff) >> 8; /* 1 unless there are none: not a branch */
+        batch->ends[query] = found.total += SIMD(popcount)(bits);
+    }
+    return SIMD(index_take_found)(items, &found, hits);
+}
+
+/* The cells of all areas: quantizers of x and y in turns, for the edges of two boxes at a time. */
+static inline void SIMD(index_batch_quantize)(const grz_index_grid *grid, grz_index_batch *batch,
+                                              grz_index_cells *cells) {
+    float origin[SIMD_LANES], scale[SIMD_LANES], last[SIMD_LANES];
+    for (uint32_t k = 0; k < SIMD_LANES; k++) {
+        const grz_quantizer *quantizer = k % 2 == 0 ? &grid->quantizer_x : &grid->quantizer_y;
+        origin[k] = quantizer->origin;
+        scale[k] = quantizer->scale;
+        last[k] = quantizer->last;
+    }
+    const simd_lanes from = SIMD(load)(origin), by = SIMD(load)(scale), most = SIMD(load)(last),
+                     zero = SIMD(broadcast)(0);
+    const float *edges = &batch->areas[0].min_x;
+    if (batch->count % 2 != 0)
+        batch->areas[batch->count] = batch->areas[batch->count - 1];
+    for (uint32_t i = 0; i < 4 * batch->count; i += SIMD_LANES) {
+        const simd_lanes at = SIMD(mul)(SIMD(sub)(SIMD(load)(edges + i), from), by);
+        SIMD(store_u32)(&cells->first_x + i, SIMD(min)(SIMD(max)(at, zero), most));
+    }
+}
+
+static bool SIMD(index_batch)(const grz_index_grid *grid, grz_index_batch *batch, grz_found_ids *hits) {
+    const size_t before = hits->count;
+    index_batch_runs runs;
+    SIMD(index_batch_quantize)(grid, batch, runs.cells);
+    index_batch_list_cells(grid, batch->count, &runs);
+    index_batch_find_items(grid, &runs);
+    if (SIMD(index_batch_take)(&runs, grid, batch, hits))
+        return true;
+    hits->count = before;
+    return false;
 }
 
 /* A bit for each of eight rows that overlaps the box. */
@@ -354,29 +339,25 @@ static bool SIMD(scan_rows)(const grz_box_view *boxes, graze_box area, uint64_t 
     return row == boxes->count;
 }
 
-static bool SIMD(rtree_box)(const grz_rtree *tree, grz_simd_box area, const grz_index_filter *filter,
+static bool SIMD(rtree_box)(const grz_rtree *tree, const graze_box *area, const grz_index_filter *filter,
                             grz_found_ids *hits) {
-    const simd_limit limit = SIMD(limit_of)(&area);
+    const SIMD(index_search) search = { &tree->items, filter, hits, SIMD(limit_of)(area) };
     const size_t before = hits->count;
     rtree_path path = { .count = 0 };
     rtree_push(&path, tree->level_count, 0, tree->level_count > 0);
     while (path.count > 0) {
         const uint32_t level = path.level[--path.count] - 1U, first = 8 * path.node[path.count];
         if (level > 0) {
-            rtree_push(
-                &path, level, first,
-                SIMD(boxes_within)(grz_index_item_boxes(&tree->items) + tree->begin[level] + first, limit));
+            rtree_push(&path, level, first,
+                       SIMD(boxes_within)(grz_index_item_boxes(&tree->items) + tree->begin[level] + first,
+                                          search.limit));
             continue;
         }
         if (!index_has_room(hits, 8)) {
             hits->count = before;
             return false;
         }
-        const uint32_t bits = SIMD(index_test)(&tree->items, first, 8, limit, filter);
-        if (filter->wants_items)
-            index_take_items(first, bits, hits);
-        else
-            SIMD(index_take)(&tree->items, first, bits, hits);
+        SIMD(index_take)(&tree->items, first, SIMD(index_test)(&search, first, 0xff), hits);
     }
     return true;
 }

@@ -40,4 +40,11 @@
 #define simd_words_mask SIMD(words_mask)
 #define simd_words_order SIMD(words_order)
 
+/* A function that is not inlined: the loop that calls it seldom keeps its registers. */
+#if defined(__GNUC__)
+#define SIMD_APART __attribute__((noinline))
+#else
+#define SIMD_APART
+#endif
+
 #endif

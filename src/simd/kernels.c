@@ -79,12 +79,11 @@ KERNELS_TARGET_END
         .test_pairs = simd_test_pairs_##boxes, .find_escaped = simd_find_escaped_##boxes,                    \
         .write_boxes = simd_write_boxes_##boxes, .predict_fat = simd_predict_fat_##boxes,                    \
         .probe = simd_probe_##boxes, .move_edges = simd_move_edges_##boxes, .turn = simd_turn_##moves,       \
-        .index_point = simd_index_point_##index, .index_box = simd_index_box_##index,                        \
-        .rtree_box = simd_rtree_box_##index, .index_batch_points = simd_index_batch_points_##index,          \
-        .index_batch_boxes = simd_index_batch_boxes_##index,                                                 \
-        .index_batch_query = simd_index_batch_query_##index, .scan_rows = simd_scan_rows_##index,            \
-        .mask_lanes = SIMD_WORDS_##mask, .mask_any = simd_overlay_any_##mask,                                \
-        .mask_count = simd_overlay_count_##mask, .mask_write = simd_overlay_write_##mask                     \
+        .index_box = simd_index_box_##index, .rtree_box = simd_rtree_box_##index,                            \
+        .index_point = simd_index_point_##index, .index_batch = simd_index_batch_##index,                    \
+        .scan_rows = simd_scan_rows_##index, .mask_lanes = SIMD_WORDS_##mask,                                \
+        .mask_any = simd_overlay_any_##mask, .mask_count = simd_overlay_count_##mask,                        \
+        .mask_write = simd_overlay_write_##mask                                                              \
     }
 
 static const grz_kernels kernels_vec = KERNELS(SIMD_NAME_vec, vec, vec, vec, vec, vec);

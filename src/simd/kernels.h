@@ -42,24 +42,18 @@ typedef struct grz_kernels {
     /* Turn shapes of a run of bodies. */
     void (*turn)(const grz_turn *turn);
 
-    /* Append the ids of items in the grid that contain a point or overlap a closed box, or, for a box and if
-     * the filter says so, the places of these items. False if the hits have no room; nothing is appended
-     * then. A box with min > max overlaps nothing. */
-    bool (*index_point)(const grz_index_grid *grid, float x, float y, const grz_index_filter *filter,
+    /* Append the items in the grid or in an R-tree that overlap a closed box. False if the hits have no room;
+     * nothing is appended then. A box with min > max overlaps nothing. */
+    bool (*index_box)(const grz_index_grid *grid, const graze_box *box, const grz_index_filter *filter,
+                      grz_found_ids *hits);
+    /* The same in the grid for a box that is a point, which is faster; only ids. */
+    bool (*index_point)(const grz_index_grid *grid, graze_box point, const grz_index_filter *filter,
                         grz_found_ids *hits);
-    bool (*index_box)(const grz_index_grid *grid, graze_box box, const grz_index_filter *filter,
+    bool (*rtree_box)(const grz_rtree *tree, const graze_box *box, const grz_index_filter *filter,
                       grz_found_ids *hits);
-    /* The same in an R-tree; the query is turned round (grz_simd_query_of). */
-    bool (*rtree_box)(const grz_rtree *tree, grz_simd_box query, const grz_index_filter *filter,
-                      grz_found_ids *hits);
-    /* Prepare a batch of batch->count points or boxes. Points stay where they are until they are answered. */
-    void (*index_batch_points)(const grz_index_grid *grid, const float *x, const float *y,
-                               grz_index_batch *batch);
-    void (*index_batch_boxes)(const grz_index_grid *grid, const graze_box *boxes, grz_index_batch *batch);
-    /* Append the ids of the grid for the queries batch->done .. until, and set where the hits of each end.
-     * False if the hits have no room; batch->done says how far it came. */
-    bool (*index_batch_query)(const grz_index_grid *grid, grz_index_batch *batch, uint32_t until,
-                              grz_found_ids *hits);
+    /* Append the items in the grid for all queries of a batch, one after the other, and set where the hits of
+     * each end. False as above. */
+    bool (*index_batch)(const grz_index_grid *grid, grz_index_batch *batch, grz_found_ids *hits);
     /* Append the rows that overlap a half-open box and are on one of `layers`; false as above. */
     bool (*scan_rows)(const grz_box_view *boxes, graze_box box, uint64_t layers, grz_found_ids *hits);
 

@@ -308,13 +308,15 @@ static inline uint32_t vec_bits_of_signs(const vec_ints four[4]) {
 #endif
 }
 
-/* A query (grz_simd_query_of) as often as it fits a vector. */
+/* A closed box turned round, as often as it fits a vector: no number of a box that overlaps it is above. */
 typedef vec_floats simd_limit_vec;
 
-SIMD_OF_ONE(vec, simd_limit, simd_limit_of, const grz_simd_box *limit, vec_load(&limit->min_x))
+static inline simd_limit_vec simd_limit_of_vec(const graze_box *closed) {
+    return (simd_limit_vec){ closed->max_x, closed->max_y, -closed->min_x, -closed->min_y };
+}
 
-static inline simd_limit_vec simd_limit_of_point_vec(float x, float y) {
-    return (simd_limit_vec){ x, y, -x, -y };
+static inline simd_limit_vec simd_limit_load_vec(const graze_box *closed) {
+    return simd_limit_of_vec(closed);
 }
 
 /* A bit for each of eight boxes of which no number is above that of the query. */

@@ -90,15 +90,15 @@ static void check(const index_state *self, graze_box area, const grz_index_filte
             fail_msg("%s: box %u is found %u times", self->index.kernels->name, row, times[row]);
 }
 
-/* Gather with ever more room, as a caller does. */
+/* Answer with ever more room, as a caller does. */
 static void gather(index_state *self, grz_index_batch *batch, uint64_t seed) {
     grz_found_ids hits = { .items = self->found, .capacity = seed % 64 };
-    while (!grz_spatial_index_batch_query(&self->index, batch, &hits)) {
-        assert_int_equal(hits.count, batch->done > 0 ? self->ends[batch->done - 1] : 0);
+    while (!grz_spatial_index_batch(&self->index, batch, &hits)) {
+        assert_int_equal(hits.count, 0);
         hits.capacity = 2 * hits.capacity + 16;
         assert_true(hits.capacity <= ROOM);
     }
-    assert_int_equal(batch->done, batch->count);
+    assert_int_equal(hits.count, self->ends[batch->count - 1]);
 }
 
 static graze_box point_box(float x, float y) {
@@ -107,13 +107,13 @@ static graze_box point_box(float x, float y) {
 
 static void query_batch(index_state *self, const grz_index_filter *filter, uint32_t count, uint64_t seed) {
     grz_index_batch batch = { .count = count, .ends = self->ends, .filter = filter };
-    grz_spatial_index_batch_points(&self->index, self->x, self->y, &batch);
+    for (uint32_t i = 0; i < count; i++)
+        batch.areas[i] = point_box(self->x[i], self->y[i]);
     gather(self, &batch, seed);
     for (uint32_t i = 0; i < count; i++)
         check(self, point_box(self->x[i], self->y[i]), filter, i > 0 ? self->ends[i - 1] : 0, self->ends[i]);
     batch.count = count / 8 + 1; /* areas find more */
-    batch.done = 0;
-    grz_spatial_index_batch_boxes(&self->index, self->areas, &batch);
+    memcpy(batch.areas, self->areas, batch.count * sizeof *batch.areas);
     gather(self, &batch, seed);
     for (uint32_t i = 0; i < batch.count; i++)
         check(self, self->areas[i], filter, i > 0 ? self->ends[i - 1] : 0, self->ends[i]);
@@ -129,11 +129,12 @@ static void give_room(grz_found_ids *hits) {
 static void query_each(index_state *self, const grz_index_filter *filter) {
     for (uint32_t i = 0; i < QUERIES; i += 3) {
         grz_found_ids hits = { .items = self->found, .capacity = i % 16 };
-        while (!grz_spatial_index_query_point(&self->index, self->x[i], self->y[i], filter, &hits))
+        while (!grz_spatial_index_query(
+            &self->index, &(graze_box){ self->x[i], self->y[i], self->x[i], self->y[i] }, filter, &hits))
             give_room(&hits);
         check(self, point_box(self->x[i], self->y[i]), filter, 0, hits.count);
         hits = (grz_found_ids){ .items = self->found, .capacity = i % 16 };
-        while (!grz_spatial_index_query_box(&self->index, self->areas[i], filter, &hits))
+        while (!grz_spatial_index_query(&self->index, &self->areas[i], filter, &hits))
             give_room(&hits);
         check(self, self->areas[i], filter, 0, hits.count);
     }
@@ -236,9 +237,8 @@ static void an_index_of_nothing_finds_nothing(void **state) {
     grz_found_ids hits = { .items = self.found, .capacity = ROOM };
     const grz_index_filter all = { .layers = UINT64_MAX };
     make(&self);
-    assert_true(grz_spatial_index_query_point(&self.index, 0, 0, &all, &hits));
-    assert_true(
-        grz_spatial_index_query_box(&self.index, (graze_box){ -1e9f, -1e9f, 1e9f, 1e9f }, &all, &hits));
+    assert_true(grz_spatial_index_query(&self.index, &(graze_box){ 0 }, &all, &hits));
+    assert_true(grz_spatial_index_query(&self.index, &(graze_box){ -1e9f, -1e9f, 1e9f, 1e9f }, &all, &hits));
     assert_int_equal(hits.count, 0);
     grz_spatial_index_free(&self.index, &usual);
 }
@@ -303,7 +303,7 @@ static void an_index_that_was_refused_memory_can_be_made_again(void **state) {
             assert_int_equal(try_to_make(&self, &allocator), GRAZE_OK);
         const grz_index_filter filter = grz_spatial_index_filter(&self.index, UINT64_MAX);
         grz_found_ids hits = { .items = self.found, .capacity = ROOM };
-        assert_true(grz_spatial_index_query_box(&self.index, all, &filter, &hits));
+        assert_true(grz_spatial_index_query(&self.index, &all, &filter, &hits));
         check(&self, all, &filter, 0, hits.count);
         assert_true(self.index.tree.level_count > 0);
         grz_spatial_index_free(&self.index, &allocator);

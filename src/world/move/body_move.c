@@ -169,7 +169,7 @@ static graze_status show_near(void *self, uint32_t part, const graze_area *area,
     const grz_move_part *box = parts_of(move) + part;
     const graze_box around = { float_before(area->min_x), float_before(area->min_y),
                                float_behind(area->max_x), float_behind(area->max_y) };
-    const grz_box_search question = grz_box_search_area(around, GRAZE_CLOSED, box->meets);
+    const grz_box_search question = { around, box->meets };
     move->near.hits.count = 0;
     const graze_status status = grz_box_search_run(move->world, move->index, &question, &move->near);
     for (size_t i = 0; i < move->near.hits.count && status == GRAZE_OK; i++)

@@ -299,7 +299,7 @@ static float slack_of(graze_box box) {
 graze_status grz_platform_find_parts(grz_platform *self, graze_box box) {
     const float slack = slack_of(box);
     const graze_box around = { box.min_x - slack, box.min_y - slack, box.max_x + slack, box.max_y + slack };
-    const grz_box_search question = grz_box_search_area(around, GRAZE_CLOSED, rider_layers(self->move));
+    const grz_box_search question = { around, rider_layers(self->move) };
     self->near.hits.count = 0;
     const graze_status status = grz_box_search_run(self->world, self->index, &question, &self->near);
     return status == GRAZE_OK ? grz_handle_list_sort(&self->near, 0, self->near.hits.count) : status;

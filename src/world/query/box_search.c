@@ -3,19 +3,6 @@
 
 #include "simd/kernels.h"
 
-static grz_box_search box_search_point(float x, float y, uint64_t layers) {
-    const graze_box point = { x, y, x, y };
-    return (grz_box_search){
-        .is_point = true, .area = grz_box_to_half_open(point, GRAZE_CLOSED), .closed = point, .layers = layers
-    };
-}
-
-grz_box_search grz_box_search_area(graze_box area, graze_edges edges, uint64_t layers) {
-    return (grz_box_search){ .area = grz_box_to_half_open(area, edges),
-                             .closed = grz_box_to_closed(area, edges),
-                             .layers = layers };
-}
-
 static grz_index_filter lookup_filter(const graze_world *world, const grz_lookup_index *used,
                                       uint64_t layers) {
     const bool has_stale = used->stale_count > 0;
@@ -36,6 +23,7 @@ graze_status grz_handle_list_grow(grz_handle_list *list) {
 /* Compare the rows that the index knows wrongly, and append those that match; false for want of room. */
 static bool search_stale_rows(const graze_world *world, const grz_lookup_index *used,
                               const grz_box_search *search, grz_found_ids *hits) {
+    const graze_box area = grz_box_to_half_open(search->closed, GRAZE_CLOSED);
     const grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
     const uint32_t *stale = used->stale.data;
     if (hits->capacity - hits->count < used->stale_count)
@@ -43,7 +31,7 @@ static bool search_stale_rows(const graze_world *world, const grz_lookup_index *
     for (uint32_t i = 0; i < used->stale_count; i++) {
         const uint32_t row = stale[i];
         const bool is_on_layer = boxes.layer[row] != GRZ_LAYER_NONE && search->layers >> boxes.layer[row] & 1;
-        if (is_on_layer && grz_boxes_overlap(grz_box_view_get(&boxes, row), search->area))
+        if (is_on_layer && grz_boxes_overlap(grz_box_view_get(&boxes, row), area))
             hits->items[hits->count++] = grz_slots_handle(&world->part_slots, row);
     }
     return true;
@@ -52,18 +40,16 @@ static bool search_stale_rows(const graze_world *world, const grz_lookup_index *
 static bool search_index(const graze_world *world, const grz_lookup_index *used, const grz_box_search *search,
                          grz_found_ids *hits) {
     const grz_index_filter filter = lookup_filter(world, used, search->layers);
-    const graze_box closed = search->closed;
-    const bool had_room = search->is_point ? grz_spatial_index_query_point(&used->index, closed.min_x,
-                                                                           closed.min_y, &filter, hits)
-                                           : grz_spatial_index_query_box(&used->index, closed, &filter, hits);
+    const bool had_room = grz_spatial_index_query(&used->index, &search->closed, &filter, hits);
     return had_room && search_stale_rows(world, used, search, hits);
 }
 
 static bool scan_all_rows(const graze_world *world, const grz_box_search *search, grz_found_ids *hits) {
     grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
+    const graze_box area = grz_box_to_half_open(search->closed, GRAZE_CLOSED);
     const size_t begin = hits->count;
     boxes.count = world->part_slots.count;
-    const bool had_room = grz_kernels_best()->scan_rows(&boxes, search->area, search->layers, hits);
+    const bool had_room = grz_kernels_best()->scan_rows(&boxes, area, search->layers, hits);
     for (size_t i = begin; i < hits->count; i++)
         hits->items[i] = grz_slots_handle(&world->part_slots, (uint32_t)hits->items[i]);
     return had_room;
@@ -73,7 +59,7 @@ graze_status grz_box_search_run(const graze_world *world, const grz_lookup_index
                                 const grz_box_search *search, grz_handle_list *list) {
     const size_t before = list->hits.count;
     graze_status status = GRAZE_OK;
-    if (grz_box_is_empty(search->area))
+    if (search->closed.min_x > search->closed.max_x || search->closed.min_y > search->closed.max_y)
         return GRAZE_OK;
     while (status == GRAZE_OK && !(used != NULL ? search_index(world, used, search, &list->hits)
                                                 : scan_all_rows(world, search, &list->hits))) {
@@ -83,50 +69,28 @@ graze_status grz_box_search_run(const graze_world *world, const grz_lookup_index
     return status;
 }
 
-static grz_box_search box_batch_search(const graze_world *world, const grz_box_batch *batch, uint32_t i) {
-    return batch->x != NULL ? box_search_point(batch->x[i], batch->y[i], batch->layers)
-                            : grz_box_search_area(batch->areas[i], world->edges, batch->layers);
-}
-
-static graze_status search_one_by_one(const graze_world *world, const grz_lookup_index *used,
-                                      const grz_box_batch *batch, grz_handle_list *list, size_t *ends) {
-    graze_status status = GRAZE_OK;
-    for (uint32_t i = 0; i < batch->count && status == GRAZE_OK; i++) {
-        const grz_box_search search = box_batch_search(world, batch, i);
-        status = grz_box_search_run(world, used, &search, list);
-        ends[i] = list->hits.count;
-    }
-    return status;
-}
-
 /* Many searches side by side: while some are answered, the memory of others is fetched. */
 static graze_status search_together(const graze_world *world, const grz_lookup_index *used,
-                                    const grz_box_batch *batch, grz_handle_list *list, size_t *ends) {
+                                    grz_box_batch *batch, grz_handle_list *list) {
     const grz_index_filter filter = lookup_filter(world, used, batch->layers);
     graze_status status = GRAZE_OK;
-    graze_box closed[GRZ_INDEX_BATCH_MAX];
-    grz_index_batch indexed;
-    indexed.count = batch->count;
-    indexed.done = 0;
-    indexed.ends = ends;
-    indexed.filter = &filter;
-    if (batch->x != NULL) {
-        grz_spatial_index_batch_points(&used->index, batch->x, batch->y, &indexed);
-    } else {
-        for (uint32_t i = 0; i < batch->count; i++)
-            closed[i] = grz_box_to_closed(batch->areas[i], world->edges);
-        grz_spatial_index_batch_boxes(&used->index, closed, &indexed);
-    }
-    while (status == GRAZE_OK && !grz_spatial_index_batch_query(&used->index, &indexed, &list->hits))
+    batch->index.filter = &filter;
+    while (status == GRAZE_OK && !grz_spatial_index_batch(&used->index, &batch->index, &list->hits))
         status = grz_handle_list_grow(list);
     return status;
 }
 
-graze_status grz_box_batch_run(const graze_world *world, const grz_lookup_index *used,
-                               const grz_box_batch *batch, grz_handle_list *list, size_t *ends) {
-    const bool is_together = batch->count > 1 && used != NULL && used->stale_count == 0;
-    return is_together ? search_together(world, used, batch, list, ends)
-                       : search_one_by_one(world, used, batch, list, ends);
+graze_status grz_box_batch_run(const graze_world *world, const grz_lookup_index *used, grz_box_batch *batch,
+                               grz_handle_list *list) {
+    graze_status status = GRAZE_OK;
+    if (batch->index.count > 1 && used != NULL && used->stale_count == 0)
+        return search_together(world, used, batch, list);
+    for (uint32_t i = 0; i < batch->index.count && status == GRAZE_OK; i++) {
+        const grz_box_search search = { batch->index.areas[i], batch->layers };
+        status = grz_box_search_run(world, used, &search, list);
+        batch->index.ends[i] = list->hits.count;
+    }
+    return status;
 }
 
 static void insertion_sort_handles(uint64_t *items, size_t count) {

@@ -56,30 +56,25 @@ void grz_few_handles_sort(uint64_t *items, size_t count, size_t capacity);
 /* Sort the handles from `begin` to `end` by slot. Error: GRAZE_OUT_OF_MEMORY. */
 graze_status grz_handle_list_sort(grz_handle_list *list, size_t begin, size_t end);
 
-/* A point, or an area in the two forms in which boxes are compared. */
+/* A closed box, as boxes are stored in an index (grz_box_to_closed); a point is one without size, and one
+ * with min > max overlaps nothing. */
 typedef struct grz_box_search {
-    bool is_point;
-    graze_box area;   /* half-open, as the columns */
-    graze_box closed; /* its outermost floats; min > max: it is empty */
+    graze_box closed;
     uint64_t layers;
 } grz_box_search;
-
-grz_box_search grz_box_search_area(graze_box area, graze_edges edges, uint64_t layers);
 
 /* Append the handles of the parts that are found, in any order. Error: GRAZE_OUT_OF_MEMORY. */
 graze_status grz_box_search_run(const graze_world *world, const grz_lookup_index *used,
                                 const grz_box_search *search, grz_handle_list *list);
 
-/* Searches for several points, or for several areas if x is NULL, on the same layers. */
+/* Searches on the same layers: index.areas has their boxes, and the rest of `index` is set by the search. */
 typedef struct grz_box_batch {
-    const float *x, *y;
-    const graze_box *areas;
-    uint32_t count; /* at most GRZ_INDEX_BATCH_MAX */
     uint64_t layers;
+    grz_index_batch index;
 } grz_box_batch;
 
-/* Append the handles of each search, in any order; those of search i end at ends[i]. */
-graze_status grz_box_batch_run(const graze_world *world, const grz_lookup_index *used,
-                               const grz_box_batch *batch, grz_handle_list *list, size_t *ends);
+/* Append the handles of each search, in any order; those of search i end at index.ends[i]. */
+graze_status grz_box_batch_run(const graze_world *world, const grz_lookup_index *used, grz_box_batch *batch,
+                               grz_handle_list *list);
 
 #endif

@@ -35,8 +35,7 @@ static graze_status find_boxes(overlap_call *self, uint32_t slot) {
     const graze_world *world = self->run.world;
     const grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
     const graze_box area = grz_box_view_get(&boxes, slot);
-    const grz_box_search search = { .area = area,
-                                    .closed = grz_box_to_closed(area, GRAZE_HALF_OPEN), /* as the columns */
+    const grz_box_search search = { .closed = grz_box_to_closed(area, GRAZE_HALF_OPEN), /* as the columns */
                                     .layers = layers_allowed(self, grz_part_at(world, slot)->layer) };
     grz_handle_list *near = &self->run.near;
     near->hits.count = 0;

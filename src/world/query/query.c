@@ -20,13 +20,6 @@ typedef struct query_call {
     size_t named_count;    /* items whose part and body are named; the `user` of the others is a row */
 } query_call;
 
-/* Queries that the boxes answer: points, or areas. */
-typedef struct box_queries {
-    grz_box_batch batch;
-    float x[GRZ_INDEX_BATCH_MAX], y[GRZ_INDEX_BATCH_MAX];
-    graze_box areas[GRZ_INDEX_BATCH_MAX];
-} box_queries;
-
 static bool is_coordinate(double value) {
     return fabs(value) <= (double)GRAZE_COORD_MAX; /* false for NaN, too */
 }
@@ -36,29 +29,26 @@ static bool is_box_query(const graze_world *world, const graze_query *query) {
     return query->exclude.id == 0 && !(world->shapes.is_used && grz_query_sees_shapes(world, query));
 }
 
-/* Half-open, a box with float edges contains a point as it contains the floats at or below its coordinates.
- * False: the point needs the exact test, or is bad. */
-static inline bool take_point(const graze_world *world, graze_point at, float *x, float *y) {
-    if (!is_coordinate(at.x) || !is_coordinate(at.y))
-        return false;
-    *x = grz_coordinate_floor(at.x);
-    *y = grz_coordinate_floor(at.y);
-    return world->edges != GRAZE_CLOSED || ((double)*x == at.x && (double)*y == at.y);
-}
-
-/* Half-open, a box with float edges overlaps an area as it overlaps the smallest one with float edges around
- * it, unless the area is empty. */
-static inline bool take_area(const graze_world *world, graze_point min, graze_point max, graze_box *area) {
+/* Take the box of a query for a point or an area, as an index has boxes. Half-open, a box with float edges
+ * contains a point as it contains the floats at or below its coordinates, and overlaps an area as it overlaps
+ * the smallest one with float edges around it, unless the area is empty. False: the query needs the exact
+ * test, or is bad. */
+static bool take_box(const graze_world *world, const graze_query *query, graze_box *closed) {
+    const bool is_point = query->kind == GRAZE_QUERY_POINT;
+    const graze_point min = query->at, max = is_point ? min : query->to;
     if (!is_coordinate(min.x) || !is_coordinate(min.y) || !is_coordinate(max.x) || !is_coordinate(max.y) ||
         min.x > max.x || min.y > max.y)
         return false;
-    const graze_box around = { grz_coordinate_floor(min.x), grz_coordinate_floor(min.y),
-                               grz_coordinate_ceil(max.x), grz_coordinate_ceil(max.y) };
-    const bool is_closed = world->edges == GRAZE_CLOSED;
-    const bool is_empty = !is_closed && (min.x == max.x || min.y == max.y);
-    *area = is_empty ? (graze_box){ 0 } : around;
-    return !is_closed || ((double)area->min_x == min.x && (double)area->min_y == min.y &&
-                          (double)area->max_x == max.x && (double)area->max_y == max.y);
+    const graze_box box = { grz_coordinate_floor(min.x), grz_coordinate_floor(min.y),
+                            is_point ? grz_coordinate_floor(max.x) : grz_coordinate_ceil(max.x),
+                            is_point ? grz_coordinate_floor(max.y) : grz_coordinate_ceil(max.y) };
+    const bool is_empty = min.x == max.x || min.y == max.y;
+    if (is_point || world->edges == GRAZE_CLOSED)
+        *closed = box;
+    else
+        *closed = grz_box_to_closed(is_empty ? (graze_box){ 0 } : box, GRAZE_HALF_OPEN);
+    return world->edges != GRAZE_CLOSED || ((double)box.min_x == min.x && (double)box.min_y == min.y &&
+                                            (double)box.max_x == max.x && (double)box.max_y == max.y);
 }
 
 /* 0 if a query is alike to another one, as a batch needs it. */
@@ -67,66 +57,50 @@ static inline uint64_t unlike(const graze_query *query, const graze_query *other
            query->exclude.id;
 }
 
-/* Round a coordinate to a float, and return bits that are 0 if it is one. */
-static inline uint64_t take_float(double value, float *taken, float *most) {
-    uint64_t bits;
-    *taken = (float)value;
-    *most = grz_max_f32(fabsf(*taken), *most);
-    const double off = value - (double)*taken;
-    memcpy(&bits, &off, sizeof bits);
-    return bits;
+/* Round two coordinates to floats. Returns whether they are none, or are out of range. */
+static inline uint64_t take_point(graze_point at, float *x, float *y) {
+    *x = (float)at.x;
+    *y = (float)at.y;
+    return (uint64_t)((double)*x != at.x) | (uint64_t)((double)*y != at.y) |
+           (uint64_t) !(fabsf(*x) <= GRAZE_COORD_MAX) | (uint64_t) !(fabsf(*y) <= GRAZE_COORD_MAX);
 }
 
 /* Take queries that are all alike and have floats as coordinates, as most have, without a branch for each.
  * False: some have not, or an area is empty. */
-static bool take_float_points(const graze_query *queries, size_t count, box_queries *some) {
+static bool take_floats(const graze_world *world, const graze_query *queries, size_t count,
+                        graze_box *closed) {
+    const bool steps_back = world->edges != GRAZE_CLOSED;
     uint64_t wrong = 0;
-    float most = 0;
-    for (size_t i = 0; i < count; i++) {
-        const graze_query *query = &queries[i];
-        wrong |= unlike(query, queries) | take_float(query->at.x, &some->x[i], &most) |
-                 take_float(query->at.y, &some->y[i], &most);
+    graze_box box;
+    for (size_t i = 0; i < count && queries->kind == GRAZE_QUERY_POINT; i++) {
+        wrong |= unlike(&queries[i], queries) | take_point(queries[i].at, &box.min_x, &box.min_y);
+        closed[i] = (graze_box){ box.min_x, box.min_y, box.min_x, box.min_y };
     }
-    return wrong == 0 && most <= GRAZE_COORD_MAX;
-}
-
-static bool take_float_areas(const graze_query *queries, size_t count, box_queries *some) {
-    uint64_t wrong = 0;
-    float most = 0;
-    for (size_t i = 0; i < count; i++) {
-        const graze_query *query = &queries[i];
-        graze_box *area = &some->areas[i];
-        wrong |= unlike(query, queries) | take_float(query->at.x, &area->min_x, &most) |
-                 take_float(query->at.y, &area->min_y, &most) | take_float(query->to.x, &area->max_x, &most) |
-                 take_float(query->to.y, &area->max_y, &most) | (uint64_t) !(area->min_x < area->max_x) |
-                 (uint64_t) !(area->min_y < area->max_y);
+    for (size_t i = 0; i < count && queries->kind == GRAZE_QUERY_BOX; i++) {
+        wrong |= unlike(&queries[i], queries) | take_point(queries[i].at, &box.min_x, &box.min_y) |
+                 take_point(queries[i].to, &box.max_x, &box.max_y);
+        box.max_x = steps_back ? grz_float_previous(box.max_x) : box.max_x;
+        box.max_y = steps_back ? grz_float_previous(box.max_y) : box.max_y;
+        wrong |= (uint64_t) !(box.min_x <= box.max_x) | (uint64_t) !(box.min_y <= box.max_y);
+        closed[i] = box;
     }
-    return wrong == 0 && most <= GRAZE_COORD_MAX;
+    return wrong == 0;
 }
 
 /* Gather the first of some queries, as far as they are alike and boxes answer them. */
 static void gather_box_queries(const graze_world *world, const graze_query *queries, size_t count,
-                               box_queries *some) {
-    const bool is_point = queries->kind == GRAZE_QUERY_POINT;
-    const size_t max = count < GRZ_INDEX_BATCH_MAX ? count : GRZ_INDEX_BATCH_MAX;
-    some->batch = (grz_box_batch){ .x = is_point ? some->x : NULL,
-                                   .y = some->y,
-                                   .areas = some->areas,
-                                   .layers = queries->layers != 0 ? queries->layers : GRAZE_ALL_LAYERS };
-    if (!is_point && queries->kind != GRAZE_QUERY_BOX)
+                               grz_box_batch *batch) {
+    const uint32_t max = count < GRZ_INDEX_BATCH_MAX ? (uint32_t)count : GRZ_INDEX_BATCH_MAX;
+    uint32_t *taken = &batch->index.count;
+    *taken = 0;
+    batch->layers = queries->layers != 0 ? queries->layers : GRAZE_ALL_LAYERS;
+    if (queries->kind != GRAZE_QUERY_POINT && queries->kind != GRAZE_QUERY_BOX)
         return;
-    if (!world->shapes.is_used && (is_point ? take_float_points : take_float_areas)(queries, max, some)) {
-        some->batch.count = (uint32_t)max;
-        return;
-    }
-    for (size_t i = 0; i < max && unlike(&queries[i], queries) == 0 && is_box_query(world, &queries[i]);
-         i++) {
-        const graze_query *query = &queries[i];
-        if (is_point ? !take_point(world, query->at, &some->x[i], &some->y[i])
-                     : !take_area(world, query->at, query->to, &some->areas[i]))
-            return;
-        some->batch.count++;
-    }
+    if (!world->shapes.is_used && take_floats(world, queries, max, batch->index.areas))
+        *taken = max;
+    while (*taken < max && unlike(&queries[*taken], queries) == 0 && is_box_query(world, &queries[*taken]) &&
+           take_box(world, &queries[*taken], &batch->index.areas[*taken]))
+        ++*taken;
 }
 
 /* Fetch the queries of the next batch while one is answered. */
@@ -187,78 +161,70 @@ static graze_status append_handles(graze_hits *out, const uint64_t *handles, siz
 /* Room for what an index finds at once, and for what it looks at. */
 enum { FOUND_AT_ONCE = 128 };
 
-static bool find_at_once(const graze_world *world, const grz_spatial_index *index, const graze_query *query,
-                         grz_found_ids *found) {
-    const grz_index_filter filter =
-        grz_spatial_index_filter(index, query->layers != 0 ? query->layers : GRAZE_ALL_LAYERS);
-    graze_box area;
-    float x, y;
-    if (query->kind == GRAZE_QUERY_POINT)
-        return take_point(world, query->at, &x, &y) &&
-               grz_spatial_index_query_point(index, x, y, &filter, found);
-    return take_area(world, query->at, query->to, &area) &&
-           grz_spatial_index_query_box(index, grz_box_to_closed(area, world->edges), &filter, found);
-}
-
 /* A query for a point or a box that an index alone answers, without the preparations of other queries. False:
  * it takes the long way. */
 static bool query_index_at_once(const graze_world *world, const graze_query *query, graze_hits *out) {
     const grz_lookup_index *used = grz_spatial_lookup_used(world);
     uint64_t few[FOUND_AT_ONCE];
-    if (used == NULL || used->stale_count > 0 || out->start_capacity < 2 ||
-        (query->kind != GRAZE_QUERY_POINT && query->kind != GRAZE_QUERY_BOX) || !is_box_query(world, query))
+    graze_box closed;
+    if (used == NULL || used->stale_count > 0 || out->start_capacity < 2 || world->shapes.is_used ||
+        (query->kind != GRAZE_QUERY_POINT && query->kind != GRAZE_QUERY_BOX) ||
+        !take_floats(world, query, 1, &closed))
         return false;
-    grz_found_ids found = { few, 0, FOUND_AT_ONCE };
-    if (out->parts_only)
-        found = (grz_found_ids){ (uint64_t *)(void *)out->parts, 0, out->part_capacity };
-    if (!find_at_once(world, &used->index, query, &found) || found.count > GRZ_FEW_HANDLES)
+    const grz_index_filter filter =
+        grz_spatial_index_filter(&used->index, query->layers != 0 ? query->layers : GRAZE_ALL_LAYERS);
+    grz_found_ids found = { .items = out->parts_only ? (uint64_t *)(void *)out->parts : few,
+                            .capacity = out->parts_only ? out->part_capacity : FOUND_AT_ONCE };
+    if (!grz_spatial_index_query(&used->index, &closed, &filter, &found) || found.count > GRZ_FEW_HANDLES)
         return false;
     if (found.count > 1)
         grz_few_handles_sort(found.items, found.count, found.capacity);
-    out->starts[0] = 0;
-    out->count = 0;
     if (!out->parts_only) {
+        out->starts[0] = out->count = 0;
         for (size_t i = 0; i < found.count; i++)
             grz_search_fetch_body(world, grz_slot_of(few[i]));
         if (append_handles(out, few, found.count) != GRAZE_OK)
             return false;
         name_all(world, out->items, found.count);
     }
+    out->starts[0] = 0;
     out->starts[1] = found.count;
     out->count = 1;
     return true;
 }
 
-static graze_status sort_batch(grz_handle_list *list, const grz_box_batch *batch, size_t begin,
-                               const size_t *ends) {
-    const size_t few = batch->x != NULL ? 1 : 0; /* most areas find some: a branch would be guessed badly */
+static graze_status sort_batch(grz_handle_list *list, const grz_index_batch *batch, size_t begin) {
+    const size_t few =
+        list->hits.count - begin < batch->count ? 1 : 0; /* where most find some, no branch tells */
     graze_status status = GRAZE_OK;
     for (uint32_t i = 0; i < batch->count && status == GRAZE_OK; i++) {
-        const size_t count = ends[i] - begin;
+        const size_t end = batch->ends[i], count = end - begin;
         if (count > few && count <= 4 && list->hits.capacity - begin >= 4)
             grz_four_handles_sort(list->hits.items + begin, count);
         else if (count > few)
-            status = grz_handle_list_sort(list, begin, ends[i]);
-        begin = ends[i];
+            status = grz_handle_list_sort(list, begin, end);
+        begin = end;
     }
     return status;
 }
 
-static graze_status run_box_queries(query_call *self, const grz_box_batch *batch) {
+static graze_status run_box_queries(query_call *self, grz_box_batch *batch) {
     graze_hits *out = self->out;
     grz_handle_list *list = out->parts_only ? &self->parts : &self->run.near;
     const size_t begin = out->parts_only ? out->starts[out->count] : 0;
     size_t *ends = out->starts + out->count + 1;
+    batch->index.ends = ends;
     list->hits.count = begin;
-    graze_status status = grz_box_batch_run(self->run.world, self->run.used, batch, list, ends);
+    list->hits.places = NULL;
+    graze_status status = grz_box_batch_run(self->run.world, self->run.used, batch, list);
     if (status == GRAZE_OK)
-        status = sort_batch(list, batch, begin, ends);
+        status = sort_batch(list, &batch->index, begin);
     if (status == GRAZE_OK && !out->parts_only) {
         status = append_handles(out, list->hits.items, list->hits.count);
-        for (uint32_t i = 0; i < batch->count; i++)
+        for (uint32_t i = 0; i < batch->index.count; i++)
             ends[i] += out->starts[out->count];
     }
-    out->count += batch->count;
+    out->count += batch->index.count;
     return status;
 }
 
@@ -288,12 +254,13 @@ static graze_status run_query(query_call *self, const graze_query *query) {
 
 static graze_status run_queries(query_call *self, const graze_query *queries, size_t count) {
     graze_status status = GRAZE_OK;
-    box_queries some;
+    grz_box_batch batch;
     for (size_t i = 0; i < count && status == GRAZE_OK; i = self->out->count) {
-        gather_box_queries(self->run.world, queries + i, count - i, &some);
-        if (some.batch.count > 1)
-            fetch_queries(queries + i + some.batch.count, count - i - some.batch.count);
-        status = some.batch.count > 0 ? run_box_queries(self, &some.batch) : run_query(self, queries + i);
+        gather_box_queries(self->run.world, queries + i, count - i, &batch);
+        const uint32_t taken = batch.index.count;
+        if (taken > 1)
+            fetch_queries(queries + i + taken, count - i - taken);
+        status = taken > 0 ? run_box_queries(self, &batch) : run_query(self, queries + i);
         if (status == GRAZE_OK && !self->out->parts_only) {
             fetch_bodies(self, self->out->starts[i]);
             if (self->out->starts[self->out->count] - self->named_count >= NAMED_TOGETHER)

@@ -141,14 +141,16 @@ static void search_complete_index(grz_world_query *self, graze_box area) {
     const bool is_plain = !self->sees_shapes && self->excluded == GRZ_NO_SLOT;
     grz_found_ids *near = &self->near.hits;
     size_t in_grid;
-    while (!grz_spatial_index_query_items(index, area, &self->filter, near, &in_grid)) {
+    near->places = self->near.memory.data;
+    while (!grz_spatial_index_query_places(index, &area, &self->filter, near, &in_grid)) {
         self->run.hits.status = grz_handle_list_grow(&self->near);
         if (self->run.hits.status != GRAZE_OK)
             return;
+        near->places = self->near.memory.data;
     }
-    const uint64_t *in_tree = in_grid > 0 ? near->items + in_grid : near->items;
+    const uint32_t *in_tree = in_grid > 0 ? near->places + in_grid : near->places;
     const grz_candidates all[2] = {
-        { &index->grid.items, near->items, in_grid, self->run.edges == GRAZE_CLOSED },
+        { &index->grid.items, near->places, in_grid, self->run.edges == GRAZE_CLOSED },
         { &index->tree.items, in_tree, near->count - in_grid, self->run.edges == GRAZE_CLOSED }
     };
     for (int i = 0; i < 2; i++)
@@ -171,7 +173,8 @@ static void visit_parts(grz_world_query *self) {
 }
 
 static void search_view(grz_world_query *self, graze_box area) {
-    const grz_box_search search = grz_box_search_area(area, GRAZE_CLOSED, self->run.layers);
+    const grz_box_search search = { area, self->run.layers };
+    self->near.hits.places = NULL;
     self->run.hits.status = grz_box_search_run(self->world, self->used, &search, &self->near);
     if (self->run.hits.status == GRAZE_OK)
         visit_parts(self);

@@ -79,7 +79,7 @@ static inline bool grz_areas_meet(const graze_area *a, const graze_area *b) {
 /* Boxes that the index found, by their places in its items. */
 struct grz_candidates {
     const grz_index_items *items;
-    const uint64_t *places;
+    const uint32_t *places;
     size_t count;
     bool is_closed; /* the world's edge rule */
 };
