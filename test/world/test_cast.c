@@ -253,6 +253,36 @@ static void check_swept(cast_state *self, const uint64_t *parts) {
     graze_hits_free(&first);
 }
 
+/* Giants overlap thousands of boxes where they begin, come from outside, or meet a corner of the field. The
+ * list of all hits, which tests every box, is the oracle. */
+static void a_giant_is_stopped_by_the_first_of_all_hits(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() + 11 };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    for (int i = 0; i < 3000; i++)
+        small_world_square(world, (float)testing_between(&random, 0, 600),
+                           (float)testing_between(&random, 0, 600), 4);
+    for (int i = 0; i < 200; i++) {
+        const double x = testing_between(&random, -900, 1500), y = testing_between(&random, -900, 1500);
+        const double radius = testing_between(&random, 1, i % 2 == 0 ? 900 : 90);
+        const graze_shape shape =
+            i % 5 == 0 ? box_at(x, y, radius, radius / 2) : graze_shape_circle((graze_point){ x, y }, radius);
+        const graze_point way = { testing_between(&random, -900, 900),
+                                  i % 7 == 0 ? 0 : testing_between(&random, -900, 900) };
+        graze_query cast = cast_query(&shape, way, 0, false);
+        graze_hits all = { 0 }, first = { 0 };
+        assert_int_equal(graze_world_query(world, &cast, 1, &all), GRAZE_OK);
+        cast.kind = GRAZE_QUERY_SHAPE_CAST_FIRST;
+        assert_int_equal(graze_world_query(world, &cast, 1, &first), GRAZE_OK);
+        assert_int_equal(first.starts[1], all.starts[1] > 0);
+        if (all.starts[1] > 0)
+            assert_memory_equal(&first.items[0], &all.items[0], sizeof(graze_hit));
+        graze_hits_free(&all);
+        graze_hits_free(&first);
+    }
+    graze_world_close(world);
+}
+
 static graze_mask *make_mask(void) {
     graze_mask *mask;
     assert_int_equal(graze_mask_create(6, 5, NULL, &mask), GRAZE_OK);
@@ -454,6 +484,7 @@ int main(void) {
         cmocka_unit_test(a_box_meets_a_box_at_a_time_with_a_normal),
         cmocka_unit_test(circles_meet_along_the_line_of_their_centres),
         cmocka_unit_test(boxes_are_met_as_segments_meet_grown_boxes),
+        cmocka_unit_test(a_giant_is_stopped_by_the_first_of_all_hits),
         cmocka_unit_test(shapes_are_met_as_a_step_sweeps_them),
         cmocka_unit_test(what_is_in_a_tile_at_first_has_no_normal),
         cmocka_unit_test(bad_casts_are_refused),

@@ -3,6 +3,7 @@
  * and as doubles where some may come from shapes. For a cast, the world is searched along the middle of the
  * shape's box, as wide as that box.
  */
+#include "core/numbers.h"
 #include "narrow/shape_ops.h"
 #include "narrow/toi.h"
 #include "world/query/query_search.h"
@@ -239,10 +240,113 @@ static void cast_at_box(grz_query_run *run, const grz_query_box *box) {
     cast_at_shape(run, box, &shape);
 }
 
+/* A lower bound for when a cast meets a box: from the boxes around both, and for a circle from its distance.
+ */
+typedef struct cast_bound {
+    graze_shape shape;
+    graze_area around; /* the shape at the start */
+    graze_point way;
+    double length, slack; /* of the way; more than all roundings of a time */
+} cast_bound;
+
+static cast_bound cast_bound_of(const graze_query *query) {
+    const graze_box box = graze_shape_bounds(query->shape);
+    const graze_point way = way_of_query(query);
+    const double length = sqrt(way.x * way.x + way.y * way.y);
+    const double far = fabs((double)box.min_x) + fabs((double)box.max_x) + fabs((double)box.min_y) +
+                       fabs((double)box.max_y) + length;
+    return (cast_bound){ *query->shape,
+                         { (double)box.min_x, (double)box.min_y, (double)box.max_x, (double)box.max_y },
+                         way,
+                         length,
+                         far * 0x1p-40 / (length > 0 ? length : 1) };
+}
+
+static double cast_axis_time(double way, double behind, double ahead) {
+    return way > 0 ? behind / way : way < 0 ? ahead / way : 0;
+}
+
+static double cast_time_min(const cast_bound *bound, const graze_area *box) {
+    const graze_area *around = &bound->around;
+    const double x = cast_axis_time(bound->way.x, box->min_x - around->max_x, box->max_x - around->min_x);
+    const double y = cast_axis_time(bound->way.y, box->min_y - around->max_y, box->max_y - around->min_y);
+    double time = grz_max(x, y);
+    if (bound->shape.kind == GRAZE_SHAPE_CIRCLE && bound->length > 0) {
+        const graze_point at = bound->shape.corner[0];
+        const double dx = grz_max(grz_max(box->min_x - at.x, at.x - box->max_x), 0),
+                     dy = grz_max(grz_max(box->min_y - at.y, at.y - box->max_y), 0);
+        time = grz_max((sqrt(dx * dx + dy * dy) - bound->shape.radius) / bound->length, time);
+    }
+    return grz_max(time - bound->slack, 0);
+}
+
+/* The likely first boxes are tested first, this many in their order, if there are more candidates than that:
+ * then few of the others can be earlier. */
+enum { CASTS_IN_ORDER = 8 };
+
+/* A candidate of a cast, by when it can be met. */
+typedef struct cast_turn {
+    double time;
+    uint32_t row;
+} cast_turn;
+
+static bool cast_turn_is_before(cast_turn a, cast_turn b) {
+    return a.time < b.time || (a.time == b.time && a.row < b.row);
+}
+
+/* The next candidate after a turn; its number is candidates->count if there is none. */
+static size_t next_cast_turn(const grz_candidates *candidates, const cast_bound *bound, cast_turn *turn) {
+    cast_turn next = { INFINITY, UINT32_MAX };
+    size_t found = candidates->count;
+    for (size_t i = 0; i < candidates->count; i++) {
+        const graze_area area = grz_candidate_area(candidates, i);
+        const double time = cast_time_min(bound, &area);
+        if (time > next.time || time < turn->time)
+            continue;
+        const cast_turn here = { time, grz_candidate_box(candidates, i).row };
+        if (cast_turn_is_before(*turn, here) && cast_turn_is_before(here, next)) {
+            next = here;
+            found = i;
+        }
+    }
+    *turn = next;
+    return found;
+}
+
+/* Whether a candidate can be the first hit. */
+static bool cast_may_be_first(const grz_query_run *run, cast_turn turn) {
+    const grz_query_hit *first = grz_hit_list_items(&run->hits);
+    return run->hits.count == 0 || !cast_turn_is_before((cast_turn){ first->of.ray.time, first->row }, turn);
+}
+
+/* A cast costs a hundred times as much as its bound. */
+static bool visit_candidates_of_cast(grz_world_query *self, const grz_candidates *candidates) {
+    grz_query_run *run = &self->run;
+    const cast_bound bound = cast_bound_of(run->query);
+    cast_turn turn = { -1, 0 };
+    if (!run->state.ray.is_first || candidates->count <= CASTS_IN_ORDER)
+        return false;
+    for (int i = 0; i < CASTS_IN_ORDER; i++) {
+        const size_t next = next_cast_turn(candidates, &bound, &turn);
+        if (next == candidates->count || !cast_may_be_first(run, turn) || grz_search_is_over(self))
+            return true;
+        const grz_query_box box = grz_candidate_box(candidates, next);
+        cast_at_box(run, &box);
+    }
+    for (size_t i = 0; i < candidates->count && !grz_search_is_over(self); i++) {
+        const grz_query_box box = grz_candidate_box(candidates, i);
+        const cast_turn here = { cast_time_min(&bound, &box.area), box.row };
+        if (cast_turn_is_before(turn, here) && cast_may_be_first(run, here))
+            cast_at_box(run, &box);
+    }
+    return true;
+}
+
 const grz_query_kind grz_query_cast = { .check = check_cast,
                                         .begin = begin_cast,
                                         .search = search_cast,
                                         .visit_box = cast_at_box,
                                         .visit_shape = cast_at_shape,
                                         .finish = finish_ray,
-                                        .write = write_cast };
+                                        .write = write_cast,
+                                        .visit_candidates = visit_candidates_of_cast };
