@@ -288,7 +288,7 @@ static void few_find_row(few_search *few, uint32_t row) {
     const grz_box_view *boxes = few->boxes;
     const uint32_t step = GRZ_SIMD_BOXES_STEP, from = row + 1, group = boxes->group[row];
     uint64_t items[FEW_BOXES_MAX + GRZ_SIMD_BOXES_STEP];
-    grz_found_ids hits = { items, 0, FEW_BOXES_MAX + GRZ_SIMD_BOXES_STEP };
+    grz_found_ids hits = { .items = items, .capacity = FEW_BOXES_MAX + GRZ_SIMD_BOXES_STEP };
     const grz_box_view others = { .min_x = few->edges[0] + from,
                                   .min_y = few->edges[1] + from,
                                   .max_x = few->edges[2] + from,

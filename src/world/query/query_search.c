@@ -122,9 +122,9 @@ static graze_box box_around(const graze_area *area) {
                         grz_coordinate_ceil(clamp_coordinate(area->max_y)) };
 }
 
-/* `is_plain`: the boxes alone decide, and no body is excluded. */
-static void visit_candidates(grz_world_query *self, const grz_candidates *candidates, bool is_plain) {
+static void visit_candidates(grz_world_query *self, const grz_candidates *candidates) {
     const grz_query_kind *kind = self->run.kind;
+    const bool is_plain = !self->sees_shapes && self->excluded == GRZ_NO_SLOT; /* boxes alone decide */
     if (is_plain && kind->visit_candidates != NULL && kind->visit_candidates(self, candidates))
         return;
     for (size_t i = 0; i < candidates->count && !grz_search_is_over(self); i++) {
@@ -138,7 +138,6 @@ static void visit_candidates(grz_world_query *self, const grz_candidates *candid
 
 static void search_complete_index(grz_world_query *self, graze_box area) {
     const grz_spatial_index *index = &self->used->index;
-    const bool is_plain = !self->sees_shapes && self->excluded == GRZ_NO_SLOT;
     grz_found_ids *near = &self->near.hits;
     size_t in_grid;
     near->places = self->near.memory.data;
@@ -149,35 +148,28 @@ static void search_complete_index(grz_world_query *self, graze_box area) {
         near->places = self->near.memory.data;
     }
     const uint32_t *in_tree = in_grid > 0 ? near->places + in_grid : near->places;
-    const grz_candidates all[2] = {
-        { &index->grid.items, near->places, in_grid, self->run.edges == GRAZE_CLOSED },
-        { &index->tree.items, in_tree, near->count - in_grid, self->run.edges == GRAZE_CLOSED }
-    };
-    for (int i = 0; i < 2; i++)
-        visit_candidates(self, &all[i], is_plain);
-}
-
-/* The boxes of self->near, from the columns. */
-static void visit_parts(grz_world_query *self) {
-    const grz_box_view boxes = grz_box_columns_view(&self->world->columns, self->world->meets);
-    const bool is_closed = self->run.edges == GRAZE_CLOSED;
-    for (size_t i = 0; i < self->near.hits.count && !grz_search_is_over(self); i++) {
-        const uint64_t id = self->near.hits.items[i];
-        const graze_box box = grz_box_view_get(&boxes, grz_slot_of(id));
-        const graze_area area = { (double)box.min_x, (double)box.min_y,
-                                  (double)(is_closed ? grz_float_previous(box.max_x) : box.max_x),
-                                  (double)(is_closed ? grz_float_previous(box.max_y) : box.max_y) };
-        visit_part(self, &(grz_query_box){
-                             .area = area, .row = grz_slot_of(id), .generation = (uint32_t)(id >> 32) });
-    }
+    grz_candidates all = { .items = &index->grid.items,
+                           .places = near->places,
+                           .count = in_grid,
+                           .is_closed = self->run.edges == GRAZE_CLOSED };
+    visit_candidates(self, &all);
+    all.items = &index->tree.items;
+    all.places = in_tree;
+    all.count = near->count - in_grid;
+    visit_candidates(self, &all);
 }
 
 static void search_view(grz_world_query *self, graze_box area) {
     const grz_box_search search = { area, self->run.layers };
     self->near.hits.places = NULL;
     self->run.hits.status = grz_box_search_run(self->world, self->used, &search, &self->near);
-    if (self->run.hits.status == GRAZE_OK)
-        visit_parts(self);
+    if (self->run.hits.status != GRAZE_OK)
+        return;
+    visit_candidates(self, &(grz_candidates){
+                               .parts = self->near.hits.items,
+                               .count = self->near.hits.count,
+                               .is_closed = self->run.edges == GRAZE_CLOSED,
+                               .columns = grz_box_columns_view(&self->world->columns, self->world->meets) });
 }
 
 size_t grz_search_area(grz_world_query *self, const graze_area *area) {

@@ -76,24 +76,34 @@ static inline bool grz_areas_meet(const graze_area *a, const graze_area *b) {
     return (a->min_x <= b->max_x) & (b->min_x <= a->max_x) & (a->min_y <= b->max_y) & (b->min_y <= a->max_y);
 }
 
-/* Boxes that the index found, by their places in its items. */
+/* Boxes that the index found, by their places in its items, or parts, whose boxes are in the columns. */
 struct grz_candidates {
-    const grz_index_items *items;
+    const grz_index_items *items; /* NULL: parts */
     const uint32_t *places;
+    const uint64_t *parts;
     size_t count;
     bool is_closed; /* the world's edge rule */
+    grz_box_view columns;
 };
 
-/* The index has closed boxes. */
 static inline graze_area grz_candidate_area(const grz_candidates *candidates, size_t i) {
+    const bool is_closed = candidates->is_closed;
+    if (candidates->items == NULL) { /* columns are half-open */
+        const graze_box box = grz_box_view_get(&candidates->columns, grz_slot_of(candidates->parts[i]));
+        return (graze_area){ (double)box.min_x, (double)box.min_y,
+                             (double)(is_closed ? grz_float_previous(box.max_x) : box.max_x),
+                             (double)(is_closed ? grz_float_previous(box.max_y) : box.max_y) };
+    }
     const graze_box box = grz_simd_box_edges(&grz_index_item_boxes(candidates->items)[candidates->places[i]]);
     return (graze_area){ (double)box.min_x, (double)box.min_y,
-                         (double)(candidates->is_closed ? box.max_x : grz_float_next(box.max_x)),
-                         (double)(candidates->is_closed ? box.max_y : grz_float_next(box.max_y)) };
+                         (double)(is_closed ? box.max_x : grz_float_next(box.max_x)),
+                         (double)(is_closed ? box.max_y : grz_float_next(box.max_y)) };
 }
 
 static inline grz_query_box grz_candidate_box(const grz_candidates *candidates, size_t i) {
-    const uint64_t id = grz_index_item_ids(candidates->items)[candidates->places[i]];
+    const uint64_t id = candidates->items == NULL
+                            ? candidates->parts[i]
+                            : grz_index_item_ids(candidates->items)[candidates->places[i]];
     return (grz_query_box){ .area = grz_candidate_area(candidates, i),
                             .row = (uint32_t)id & ~(uint32_t)GRZ_ID_MARK,
                             .generation = (uint32_t)(id >> 32) };
