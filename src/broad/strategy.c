@@ -277,7 +277,8 @@ static void few_fill(few_search *few) {
     const grz_box_view *boxes = few->boxes;
     const float *const columns[] = { boxes->min_x, boxes->min_y, boxes->max_x, boxes->max_y };
     for (int i = 0; i < 4; i++) {
-        memcpy(few->edges[i], columns[i], boxes->count * sizeof(float));
+        if (boxes->count > 0)
+            memcpy(few->edges[i], columns[i], boxes->count * sizeof(float));
         for (uint32_t more = 0; more < GRZ_SIMD_BOXES_STEP; more++)
             few->edges[i][boxes->count + more] = i < 2 ? INFINITY : -INFINITY;
     }

@@ -319,9 +319,9 @@ static graze_status replay_restore(graze_replay *self, const grz_keyframe *keyfr
     self->info = (graze_replay_info){ .frame = place.frame, .steps = place.steps };
     self->is_truncated = self->has_other_handles = false;
     self->state = GRAZE_REPLAY_STEPPED;
-    if (self->config.source_seek == NULL || self->config.source_seek(self->config.source.user, self->at))
-        return GRAZE_OK;
-    return GRAZE_BAD_RECORDING;
+    const bool has_seek = self->config.source_seek != NULL;
+    return !has_seek || self->config.source_seek(self->config.source.user, self->at) ? GRAZE_OK
+                                                                                     : GRAZE_BAD_RECORDING;
 }
 
 /* Make a step, unless it is left out, and compare its hash. */
