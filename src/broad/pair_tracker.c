@@ -67,6 +67,7 @@ void grz_pair_tracker_commit(grz_pair_tracker *tracker) {
 void grz_pair_tracker_restore(grz_pair_tracker *tracker, grz_pair_list *pairs) {
     grz_pair_list_swap(&tracker->committed, pairs);
     tracker->is_listed = true;
+    tracker->is_diff_missing = false;
     tracker->total = tracker->committed_total = tracker->committed.count;
 }
 
