@@ -88,7 +88,7 @@ struct grz_candidates {
 
 static inline graze_area grz_candidate_area(const grz_candidates *candidates, size_t i) {
     const bool is_closed = candidates->is_closed;
-    if (candidates->items == NULL) { /* columns are half-open */
+    if (candidates->parts != NULL) { /* columns are half-open */
         const graze_box box = grz_box_view_get(&candidates->columns, grz_slot_of(candidates->parts[i]));
         return (graze_area){ (double)box.min_x, (double)box.min_y,
                              (double)(is_closed ? grz_float_previous(box.max_x) : box.max_x),
@@ -101,7 +101,7 @@ static inline graze_area grz_candidate_area(const grz_candidates *candidates, si
 }
 
 static inline grz_query_box grz_candidate_box(const grz_candidates *candidates, size_t i) {
-    const uint64_t id = candidates->items == NULL
+    const uint64_t id = candidates->parts != NULL
                             ? candidates->parts[i]
                             : grz_index_item_ids(candidates->items)[candidates->places[i]];
     return (grz_query_box){ .area = grz_candidate_area(candidates, i),

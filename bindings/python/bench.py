@@ -1,0 +1,117 @@
+"""Times graze.pairs beside the library called directly, and beside SciPy, Shapely and Rtree: bench.py [LIBRARY] [--boxes N].
+
+LIBRARY: libgraze.so (build/libgraze.so). Each figure is the fastest of five, in one run, on the same boxes; the answers must be equal.
+"""
+
+import argparse
+import ctypes
+import platform
+import sys
+import time
+
+import numpy as np
+
+import graze
+
+
+class BoxArray(ctypes.Structure):
+    _fields_ = [("boxes", ctypes.c_void_p), ("layers", ctypes.c_void_p), ("count", ctypes.c_uint32)]
+
+
+class PairList(ctypes.Structure):
+    _fields_ = [("items", ctypes.c_void_p), ("count", ctypes.c_size_t), ("capacity", ctypes.c_size_t), ("resize", ctypes.c_void_p),
+                ("user", ctypes.c_void_p)]
+
+
+def squares(count):
+    """Squares of side 1, about two pairs for each."""
+    random = np.random.default_rng(1)
+    low = random.random((count, 2)) * count**0.5
+    return np.concatenate([low, low + 1], axis=1).astype(np.float32)
+
+
+def fastest(action, rounds=5):
+    best, result = float("inf"), None
+    for _ in range(rounds):
+        result = None  # what the last round made is freed outside of the time
+        began = time.perf_counter()
+        result = action()
+        best = min(best, time.perf_counter() - began)
+    return best, result
+
+
+def by_the_library(path, boxes):
+    library = ctypes.CDLL(path)
+    library.graze_find_pairs.argtypes = [ctypes.c_void_p, BoxArray, ctypes.c_void_p]
+
+    def action():
+        found = PairList()
+        assert library.graze_find_pairs(None, BoxArray(boxes.ctypes.data, None, len(boxes)), ctypes.byref(found)) == 0
+        count = found.count
+        library.graze_pair_list_free(ctypes.byref(found))
+        return count
+    return action
+
+
+def by_scipy(boxes):
+    """Squares of one size overlap if their centers are nearer than it in both axes."""
+    from scipy.spatial import cKDTree
+    centers = (boxes[:, :2].astype(float) + boxes[:, 2:]) / 2
+    return lambda: len(cKDTree(centers).query_pairs(1 - 1e-9, p=float("inf"), output_type="ndarray"))
+
+
+def by_shapely(boxes):
+    import shapely
+    from shapely.strtree import STRtree
+    if shapely.__version__ < "2":
+        from shapely.geometry import box
+        shapes = [box(*row) for row in boxes.tolist()]
+
+        def action():
+            tree = STRtree(shapes)
+            return sum(len(tree.query(shape)) for shape in shapes)
+        return action
+    shapes = shapely.box(*boxes.T)
+    return lambda: len(STRtree(shapes).query(shapes)[0])
+
+
+def by_rtree(boxes):
+    from rtree import index
+    rows = boxes.tolist()
+
+    def action():
+        tree = index.Index((i, row, None) for i, row in enumerate(rows))
+        return sum(1 for row in rows for _ in tree.intersection(row))
+    return action
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("library", nargs="?", default="build/libgraze.so")
+    parser.add_argument("--boxes", type=int, default=1_000_000)
+    given = parser.parse_args()
+    print(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}, NumPy {np.__version__}, "
+          f"graze {graze.__version__}")
+    boxes = squares(given.boxes)
+    ours, pairs = fastest(lambda: graze.pairs(boxes))
+    direct, count = fastest(by_the_library(given.library, boxes))
+    exact, _ = fastest(lambda: graze.pairs(boxes.astype(np.float64)))
+    print(f"{given.boxes} boxes, {len(pairs)} pairs: graze.pairs {ours * 1e3:.1f} ms, the library {direct * 1e3:.1f} ms, "
+          f"{ours / direct:.3f} times; float64 {exact * 1e3:.1f} ms")
+    assert count == len(pairs)
+    few = squares(min(given.boxes, 100_000))
+    ours, pairs = fastest(lambda: graze.pairs(few))
+    for name, make, per_pair in [("SciPy's cKDTree", by_scipy, 1), ("Shapely's STRtree", by_shapely, 2), ("Rtree", by_rtree, 2)]:
+        try:
+            action = make(few)
+        except ImportError:
+            print(f"{name}: not here")
+            continue
+        theirs, found = fastest(action, 2)
+        told = "as many pairs" if per_pair == 1 and found == len(pairs) else f"{found} candidates" # trees list shared edges and both orders
+        print(f"{len(few)} boxes: {name} {theirs * 1e3:.1f} ms, {theirs / ours:.1f} times graze's {ours * 1e3:.2f} ms; {told}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
