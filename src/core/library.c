@@ -22,10 +22,8 @@ static const char *const status_texts[] = {
     [GRAZE_STALE_HANDLE] = "a handle names nothing that is alive",
     [GRAZE_BAD_BROAD_PHASE] = "no broad phase has this name",
     [GRAZE_BAD_CELL] = "a cell side must be zero or positive and finite",
-    [GRAZE_BAD_VALUE] =
-        "no such kind or option, a number below 0, a name too long, or the same object twice",
-    [GRAZE_OUT_OF_CAPACITY] =
-        "a count or a size is beyond a limit, or a place is outside of what it is in",
+    [GRAZE_BAD_VALUE] = "no such kind or option, a number below 0, a name too long, or the same object twice",
+    [GRAZE_OUT_OF_CAPACITY] = "a count or a size is beyond a limit, or a place is outside of what it is in",
     [GRAZE_BAD_FRAME] = "there is no such frame",
     [GRAZE_BAD_HITBOXES] = "a hitbox set names what is not there",
     [GRAZE_THREADS_MISSING] = "no thread could be started",
