@@ -43,8 +43,7 @@ static const char *const status_texts[] = {
     [GRAZE_ASSET_MISSING] = "a mask or a hitbox set is not in the list of assets",
     [GRAZE_BAD_ASSET] = "a mask or a hitbox set is not the one that was saved",
     [GRAZE_DELTA_MISMATCH] = "a delta was made against another snapshot",
-    [GRAZE_BAD_TILES] = "a body must be, or must not be, a tile layer for this call, or tiles would have no "
-                        "size",
+    [GRAZE_BAD_TILES] = "a body is a tile layer and must not be, or is none, or tiles would have no size",
     [GRAZE_WRITE_FAILED] = "the recording could not be written",
     [GRAZE_BAD_RECORDING] = "a recording is damaged",
     [GRAZE_ARGUMENT_MISSING] = "a world, or another pointer that the call needs, is NULL",

@@ -284,12 +284,14 @@ static inline void SIMD(index_batch_quantize)(const grz_index_grid *grid, grz_in
     }
     const simd_lanes from = SIMD(load)(origin), by = SIMD(load)(scale), most = SIMD(load)(last),
                      zero = SIMD(broadcast)(0);
-    const float *edges = &batch->areas[0].min_x;
+    /* boxes and cells are four numbers each */
+    const float *edges = (const float *)(const void *)batch->areas;
+    uint32_t *numbers = (uint32_t *)(void *)cells;
     if (batch->count % 2 != 0)
         batch->areas[batch->count] = batch->areas[batch->count - 1];
     for (uint32_t i = 0; i < 4 * batch->count; i += SIMD_LANES) {
         const simd_lanes at = SIMD(mul)(SIMD(sub)(SIMD(load)(edges + i), from), by);
-        SIMD(store_u32)(&cells->first_x + i, SIMD(min)(SIMD(max)(at, zero), most));
+        SIMD(store_u32)(numbers + i, SIMD(min)(SIMD(max)(at, zero), most));
     }
 }
 
