@@ -166,6 +166,7 @@ static void search_view(grz_world_query *self, graze_box area) {
     if (self->run.hits.status != GRAZE_OK)
         return;
     visit_candidates(self, &(grz_candidates){
+                               .are_parts = true,
                                .parts = self->near.hits.items,
                                .count = self->near.hits.count,
                                .is_closed = self->run.edges == GRAZE_CLOSED,

@@ -78,7 +78,8 @@ static inline bool grz_areas_meet(const graze_area *a, const graze_area *b) {
 
 /* Boxes that the index found, by their places in its items, or parts, whose boxes are in the columns. */
 struct grz_candidates {
-    const grz_index_items *items; /* NULL: parts */
+    bool are_parts;
+    const grz_index_items *items;
     const uint32_t *places;
     const uint64_t *parts;
     size_t count;
@@ -88,7 +89,7 @@ struct grz_candidates {
 
 static inline graze_area grz_candidate_area(const grz_candidates *candidates, size_t i) {
     const bool is_closed = candidates->is_closed;
-    if (candidates->parts != NULL) { /* columns are half-open */
+    if (candidates->are_parts) { /* columns are half-open */
         const graze_box box = grz_box_view_get(&candidates->columns, grz_slot_of(candidates->parts[i]));
         return (graze_area){ (double)box.min_x, (double)box.min_y,
                              (double)(is_closed ? grz_float_previous(box.max_x) : box.max_x),
@@ -101,9 +102,8 @@ static inline graze_area grz_candidate_area(const grz_candidates *candidates, si
 }
 
 static inline grz_query_box grz_candidate_box(const grz_candidates *candidates, size_t i) {
-    const uint64_t id = candidates->parts != NULL
-                            ? candidates->parts[i]
-                            : grz_index_item_ids(candidates->items)[candidates->places[i]];
+    const uint64_t id = candidates->are_parts ? candidates->parts[i]
+                                              : grz_index_item_ids(candidates->items)[candidates->places[i]];
     return (grz_query_box){ .area = grz_candidate_area(candidates, i),
                             .row = (uint32_t)id & ~(uint32_t)GRZ_ID_MARK,
                             .generation = (uint32_t)(id >> 32) };
