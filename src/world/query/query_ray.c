@@ -177,10 +177,10 @@ static bool visit_candidates_on_ray(grz_world_query *self, const grz_candidates 
     for (size_t left = candidates->count; left > 0; left -= some.count) {
         some.count = left < RAY_CANDIDATES_MAX ? left : RAY_CANDIDATES_MAX;
         visit_some_on_ray(self, &some);
-        if (some.items != NULL)
-            some.places += some.count;
-        else
+        if (some.are_parts)
             some.parts += some.count;
+        else
+            some.places += some.count;
     }
     return true;
 }
