@@ -79,6 +79,7 @@ bool recording_file_take(source *s, recording_file *file, error *e) {
 
 bool recording_file_read(const char *path, recording_file *file, error *e) {
     source *s = NULL;
+    *file = (recording_file){ .memory_max = file->memory_max };
     return source_open(path, &s, e) && recording_file_take(s, file, e);
 }
 

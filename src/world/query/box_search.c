@@ -129,8 +129,10 @@ static void radix_sort_handles(uint64_t *items, uint64_t *scratch, size_t count)
 
 graze_status grz_handle_list_sort(grz_handle_list *list, size_t begin, size_t end) {
     const size_t count = end - begin;
+    if (count < 2)
+        return GRAZE_OK;
     uint64_t *items = list->hits.items + begin;
-    if (count < 2 || (count > GRZ_FEW_HANDLES && handles_are_sorted(items, count)))
+    if (count > GRZ_FEW_HANDLES && handles_are_sorted(items, count))
         return GRAZE_OK;
     if (count <= GRZ_FEW_HANDLES) {
         grz_few_handles_sort(items, count, list->hits.capacity - begin);
