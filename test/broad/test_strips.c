@@ -108,8 +108,8 @@ static void assert_all_pairs(const graze_pair_list *found) {
     assert_int_equal(next, found->count);
 }
 
-/* Search with every kernel, and by segment trees; how many searches were done by strips. */
-static uint32_t assert_kernels(void) {
+/* Search with every kernel, and by segment trees; whether strips did the search. */
+static bool assert_kernels(void) {
     const grz_kernels *kernels[GRZ_KERNELS_MAX];
     const uint32_t count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
     uint32_t suited = 0;
@@ -124,7 +124,7 @@ static uint32_t assert_kernels(void) {
     assert_all_pairs(&found);
     graze_pair_list_free(&found);
     assert_true(suited == 0 || suited == count);
-    return suited;
+    return suited > 0;
 }
 
 static void every_kernel_finds_all_pairs(void **state) {
@@ -137,7 +137,7 @@ static void every_kernel_finds_all_pairs(void **state) {
             input.groups = NULL;
             suited += assert_kernels();
         }
-    assert_true(suited > 600);
+    assert_true(suited > 150);
 }
 
 static void every_kernel_tells_kinds_apart(void **state) {
@@ -232,7 +232,7 @@ static void boxes_that_reach_through_many_bands_are_found_in_each(void **state) 
             boxes[i].max_y += (float)seeded_below(&random, reach);
         suited += assert_kernels();
     }
-    assert_true(suited > 60);
+    assert_true(suited > 15);
 }
 
 static graze_pair_list find(const graze_find_config *config, const uint8_t *layers) {
