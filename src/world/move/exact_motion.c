@@ -85,7 +85,7 @@ static int exact_order(const grz_edge_distance *a, grz_displacement of_a, const 
     return grz_product_sum_sign(&sum);
 }
 
-static const grz_displacement one = { 0, 1 };
+static const grz_displacement exact_one = { 0, 1 };
 static const grz_edge_distance nothing;
 
 static int sign_of(double value) {
@@ -97,13 +97,13 @@ int grz_edge_distance_sign(const grz_edge_distance *distance) {
     const double rest = first.high - distance->offset;
     if (first.low == 0 || fabs(rest) > 0x1p-51 * fabs(first.high))
         return sign_of(rest);
-    return exact_order(distance, one, &nothing, one);
+    return exact_order(distance, exact_one, &nothing, exact_one);
 }
 
 int grz_edge_distance_compare(const grz_edge_distance *a, const grz_edge_distance *b) {
     if (a->place == b->place && a->offset == b->offset)
         return (a->edge > b->edge) - (a->edge < b->edge);
-    return exact_order(a, one, b, one);
+    return exact_order(a, exact_one, b, exact_one);
 }
 
 int grz_edge_distance_compare_lengths(const grz_edge_distance *a, const grz_edge_distance *b) {
