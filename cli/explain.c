@@ -271,7 +271,7 @@ static nearest_frame frame_with(explain *x, const asked_body *asked) {
     return best;
 }
 
-/* Say that a body is not in the frame; and where it is, or who is there. */
+/* Say that a body is not in the frame; where it is, and which bodies are there. */
 static bool asked_fails(explain *x, const asked_body *asked, error *e) {
     char alive[NAMES_SIZE], where[64] = "in no other either";
     alive_write(x, alive);
