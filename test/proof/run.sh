@@ -31,12 +31,12 @@ quantizers() {
     fi
 }
 
-# Frama-C reads C without our vectors.
+# Frama-C reads C11 without our vectors.
 frama="-Iinclude -Isrc -U__SSE2__ -U__SSE__ -U__GNUC__"
 
 frama_boxes() {
     why3 config detect >/dev/null 2>&1
-    frama-c -machdep gcc_x86_64 -cpp-extra-args="$frama" -wp -wp-model +real -wp-fct box_overlaps,grz_box_is_empty \
+    frama-c -c11 -machdep gcc_x86_64 -cpp-extra-args="$frama" -wp -wp-model +real -wp-fct box_overlaps,grz_box_is_empty \
         -wp-prover qed,cvc4 -wp-timeout 20 test/proof/frama/boxes.c >"$work/boxes.log" 2>&1
     goals=$(sed -n 's/^\[wp\] Proved goals: *\([0-9]*\) \/ *\([0-9]*\).*/\1 \2/p' "$work/boxes.log")
     case $goals in
@@ -50,7 +50,7 @@ frama_boxes() {
 }
 
 frama_ranges() {
-    frama-c -machdep gcc_x86_64 -cpp-extra-args="$frama" -warn-special-float nan -eva -eva-precision 5 \
+    frama-c -c11 -machdep gcc_x86_64 -cpp-extra-args="$frama" -warn-special-float nan -eva -eva-precision 5 \
         -eva-no-show-progress test/proof/frama/ranges.c "$(frama-c -print-share-path)/libc/__fc_builtin.c" \
         >"$work/ranges.log" 2>&1
     if grep -q '^  0 alarms generated' "$work/ranges.log" && grep -q 'Assertions.* 0 unknown *0 invalid' "$work/ranges.log"; then
