@@ -38,7 +38,6 @@ package dpkg-buildpackage         dpkg-dev
 package lintian                   lintian
 package autopkgtest               autopkgtest
 package piuparts                  piuparts
-package abidiff                   abigail-tools
 package help2man                  help2man
 oracles pygame                    python3-pygame
 lua   luajit                      luajit
@@ -58,6 +57,7 @@ lua   luarocks                    luarocks
 check clang-format                clang-format
 check clang-tidy                  clang-tidy
 check pkg-config                  pkgconf
+check abidiff                   abigail-tools
 check clang.cindex                python3-clang
 docs  doxygen                     doxygen
 fuzz  clang                       clang
