@@ -10,6 +10,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Return the status of a call from the function that contains this, unless it is GRAZE_OK. */
+#define grz_try(call)                                                                                        \
+    do {                                                                                                     \
+        const graze_status failed = (call);                                                                  \
+        if (failed != GRAZE_OK)                                                                              \
+            return failed;                                                                                   \
+    } while (0)
+
 /* A growing block; zeroed, it is empty. Its owner knows its items and its allocator. */
 typedef struct grz_buffer {
     void *data;

@@ -11,6 +11,9 @@ graze_status grz_bodies_reserve(graze_world *world, size_t count);
 /* Whether a position and an angle are numbers in range. */
 graze_status grz_body_pose_check(grz_body_pose at);
 
+/* Whether a body can be made as defined. */
+graze_status grz_body_def_check(const graze_body_def *def);
+
 /* Make a body whose definition was checked. Errors: GRAZE_OUT_OF_CAPACITY, GRAZE_OUT_OF_MEMORY. */
 graze_status grz_body_insert(graze_world *world, const graze_body_def *def, graze_body *body);
 
@@ -25,15 +28,9 @@ void grz_part_follow(graze_world *world, uint32_t slot, grz_body_pose at, bool i
  * GRAZE_ARGUMENT_MISSING if there is no world or no batch. */
 graze_status grz_positions_check(const graze_world *world, const graze_positions *batch);
 
-/* Tell the debug callback, if there is one, of the first body for which a public function refuses a batch, or
- * of boxes that became empty by rounding. Returns the status. */
-graze_status grz_positions_tell(const graze_world *world, const graze_positions *batch, graze_status status,
-                                const char *function);
-
-/* Turn the bodies of a batch that was checked where they are; the motion of a body that turns ends. */
-void grz_positions_turn(graze_world *world, const graze_positions *batch);
-
-/* Set the positions, and the angles, of a batch that was checked. */
-void grz_positions_apply(graze_world *world, const graze_positions *batch);
+/* graze_world_set_positions, or graze_world_move_all, called by a public function of this name: the debug
+ * callback is told of the first body for which the batch is refused, or of boxes that became empty. */
+graze_status grz_positions_set(graze_world *world, const graze_positions *batch, bool is_motion,
+                               const char *function);
 
 #endif

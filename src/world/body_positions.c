@@ -7,6 +7,7 @@
 #include "world/body.h"
 
 #include "core/float_env.h"
+#include "graze/motion.h"
 #include "world/part.h"
 
 #include <math.h>
@@ -287,29 +288,23 @@ static bool position_is_near(float x, float y) {
 static graze_status position_check_part_turn(const graze_world *world, uint32_t slot, grz_body_pose at) {
     const bool can_turn = grz_part_has_shape(&world->shapes, slot) && !grz_part_at(world, slot)->is_shown;
     graze_shape turned;
-    const graze_status status =
-        grz_shape_turn(can_turn ? grz_part_own_shape(&world->shapes, slot) : NULL, at.angle, &turned);
-    return status == GRAZE_OK ? grz_box_check(grz_shape_box_at(graze_shape_bounds(&turned), at.x, at.y))
-                              : status;
+    grz_try(grz_shape_turn(can_turn ? grz_part_own_shape(&world->shapes, slot) : NULL, at.angle, &turned));
+    return grz_box_check(grz_shape_box_at(graze_shape_bounds(&turned), at.x, at.y));
 }
 
 static graze_status position_check_turn(const graze_world *world, uint32_t body, grz_body_pose at) {
-    graze_status status = GRAZE_OK;
-    for (uint32_t slot = grz_part_first(world, body); slot != GRZ_NO_SLOT && status == GRAZE_OK;
-         slot = grz_part_next(world, slot))
-        status = position_check_part_turn(world, slot, at);
-    return status;
+    grz_for_parts(world, body, slot)
+        grz_try(position_check_part_turn(world, slot, at));
+    return GRAZE_OK;
 }
 
 graze_status grz_body_check_parts_at(const graze_world *world, uint32_t body, grz_body_pose at,
                                      bool is_shown_too) {
-    graze_status status = GRAZE_OK;
-    for (uint32_t slot = grz_part_first(world, body); slot != GRZ_NO_SLOT && status == GRAZE_OK;
-         slot = grz_part_next(world, slot))
+    grz_for_parts(world, body, slot)
         if (is_shown_too || !grz_part_at(world, slot)->is_shown)
-            status = grz_box_check(
-                grz_part_box_at(world, slot, grz_edge_columns_get(&world->offsets, slot), at.x, at.y));
-    return status;
+            grz_try(grz_box_check(
+                grz_part_box_at(world, slot, grz_edge_columns_get(&world->offsets, slot), at.x, at.y)));
+    return GRAZE_OK;
 }
 
 /* The sum of two numbers in half the range is in the range, which ends at a power of two. The edges of
@@ -324,9 +319,7 @@ static graze_status position_check_body(const graze_world *world, const graze_po
         (!is_turned || position_can_turn(world, grz_slot_of(body), batch->angle[i])))
         return GRAZE_OK;
     const grz_body_pose at = { x, y, is_turned ? batch->angle[i] : 0 };
-    const graze_status status = grz_body_pose_check(at);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_body_pose_check(at));
     if (is_turned)
         return position_check_turn(world, grz_slot_of(body), at);
     return grz_body_check_parts_at(world, grz_slot_of(body), at, true);
@@ -336,11 +329,8 @@ static graze_status positions_check_run(const graze_world *world, const graze_po
     if (run->count >= POSITION_RUN_MIN && !world->has_far_offsets && run_is_alive(world, run) &&
         run_is_near(run) && (run->angle == NULL || run_can_turn(world, run)))
         return GRAZE_OK;
-    for (size_t i = 0; i < run->count; i++) {
-        const graze_status status = position_check_body(world, run, i);
-        if (status != GRAZE_OK)
-            return status;
-    }
+    for (size_t i = 0; i < run->count; i++)
+        grz_try(position_check_body(world, run, i));
     return GRAZE_OK;
 }
 
@@ -356,12 +346,7 @@ static void position_set_body(graze_world *world, uint32_t body, float x, float 
     const grz_body_pose at = { x, y, 0 };
     grz_positions_x(world)[body] = x;
     grz_positions_y(world)[body] = y;
-    const uint32_t only_part = grz_only_parts(world)[body];
-    if (only_part != GRZ_NO_SLOT) {
-        grz_part_follow(world, only_part, at, is_moved);
-        return;
-    }
-    for (uint32_t slot = grz_part_first(world, body); slot != GRZ_NO_SLOT; slot = grz_part_next(world, slot))
+    grz_for_parts(world, body, slot)
         grz_part_follow(world, slot, at, is_moved);
 }
 
@@ -385,15 +370,15 @@ graze_status grz_positions_check(const graze_world *world, const graze_positions
         return GRAZE_ARGUMENT_MISSING;
     for (size_t i = 0; i < batch->count; i += POSITION_RUN_MAX) {
         const graze_positions run = positions_run_at(batch, i);
-        const graze_status status = positions_check_run(world, &run);
-        if (status != GRAZE_OK)
-            return status;
+        grz_try(positions_check_run(world, &run));
     }
     return GRAZE_OK;
 }
 
-graze_status grz_positions_tell(const graze_world *world, const graze_positions *batch, graze_status status,
-                                const char *function) {
+/* Tell the debug callback, if there is one, of the first body for which a public function refuses a batch, or
+ * of boxes that became empty by rounding. Returns the status. */
+static graze_status positions_tell(const graze_world *world, const graze_positions *batch,
+                                   graze_status status, const char *function) {
     graze_mistake mistake = { .function = function };
     if (world == NULL || world->debug.report == NULL || status == GRAZE_ARGUMENT_MISSING)
         return grz_refuse_as(world, status, mistake);
@@ -401,15 +386,16 @@ graze_status grz_positions_tell(const graze_world *world, const graze_positions 
         const uint32_t body = grz_slot_of(batch->bodies[i].id);
         if (status != GRAZE_OK && position_check_body(world, batch, i) != GRAZE_OK)
             mistake.body = batch->bodies[i].id;
-        for (uint32_t slot = status == GRAZE_OK ? grz_part_first(world, body) : GRZ_NO_SLOT;
-             slot != GRZ_NO_SLOT; slot = grz_part_next(world, slot))
-            if (!grz_box_is_empty(grz_edge_columns_get(&world->offsets, slot)))
-                grz_part_report_mistake(world, slot, function);
+        if (status == GRAZE_OK)
+            grz_for_parts(world, body, slot)
+                if (!grz_box_is_empty(grz_edge_columns_get(&world->offsets, slot)))
+                    grz_part_report_mistake(world, slot, function);
     }
     return grz_refuse_as(world, status, mistake);
 }
 
-void grz_positions_turn(graze_world *world, const graze_positions *batch) {
+/* Bodies that turn do so where they are, which ends their motion; then all swept parts begin one. */
+static void positions_begin_motions(graze_world *world, const graze_positions *batch) {
     for (size_t i = 0; i < batch->count; i++)
         if (position_turns(world, batch, i)) {
             const uint32_t body = grz_slot_of(batch->bodies[i].id);
@@ -417,9 +403,12 @@ void grz_positions_turn(graze_world *world, const graze_positions *batch) {
             position_turn(world, batch, i);
             position_set_body(world, body, grz_positions_x(world)[body], grz_positions_y(world)[body]);
         }
+    for (size_t i = 0; i < batch->count; i++)
+        grz_for_parts(world, grz_slot_of(batch->bodies[i].id), slot)
+            grz_part_begin_motion(world, slot);
 }
 
-void grz_positions_apply(graze_world *world, const graze_positions *batch) {
+static void positions_apply(graze_world *world, const graze_positions *batch) {
     for (size_t i = 0; i < batch->count; i += POSITION_RUN_MAX) {
         const graze_positions run = positions_run_at(batch, i);
         if (run.count >= POSITION_RUN_MIN && run_apply(world, &run))
@@ -431,30 +420,45 @@ void grz_positions_apply(graze_world *world, const graze_positions *batch) {
     }
 }
 
-static graze_status positions_set(graze_world *world, const graze_positions *positions,
-                                  const char *function) {
+graze_status grz_positions_set(graze_world *world, const graze_positions *positions, bool is_motion,
+                               const char *function) {
     const grz_float_env env = grz_float_env_enter();
-    const graze_status status = grz_positions_check(world, positions);
+    graze_status status = grz_positions_check(world, positions);
+    if (status == GRAZE_OK && is_motion)
+        status = grz_swept_boxes_reserve(world);
     if (status == GRAZE_OK) {
-        for (size_t i = 0; i < positions->count && world->swept.count > 0; i++)
-            grz_body_end_motion(world, grz_slot_of(positions->bodies[i].id));
-        grz_positions_apply(world, positions);
-        grz_end_call(world, GRAZE_OK, GRZ_CALL_SET_POSITIONS, .batch = *positions);
+        if (is_motion)
+            positions_begin_motions(world, positions);
+        else
+            for (size_t i = 0; i < positions->count && world->swept.count > 0; i++)
+                grz_body_end_motion(world, grz_slot_of(positions->bodies[i].id));
+        positions_apply(world, positions);
+        grz_end_call(world, GRAZE_OK, is_motion ? GRZ_CALL_MOVE_ALL : GRZ_CALL_SET_POSITIONS,
+                     .batch = *positions);
     }
     grz_float_env_leave(env);
-    return grz_positions_tell(world, positions, status, function);
+    return positions_tell(world, positions, status, function);
 }
 
 graze_status graze_world_set_positions(graze_world *world, const graze_positions *positions) {
-    return positions_set(world, positions, __func__);
+    return grz_positions_set(world, positions, false, __func__);
+}
+
+graze_status graze_world_move_all(graze_world *world, const graze_positions *positions) {
+    return grz_positions_set(world, positions, true, __func__);
 }
 
 graze_status graze_body_set_position(graze_world *world, graze_body body, float x, float y) {
     const graze_positions one = { .bodies = &body, .x = &x, .y = &y, .count = 1 };
-    return positions_set(world, &one, __func__);
+    return grz_positions_set(world, &one, false, __func__);
+}
+
+graze_status graze_body_move_to(graze_world *world, graze_body body, float x, float y) {
+    const graze_positions one = { .bodies = &body, .x = &x, .y = &y, .count = 1 };
+    return grz_positions_set(world, &one, true, __func__);
 }
 
 graze_status graze_body_set_pose(graze_world *world, graze_body body, float x, float y, float angle) {
     const graze_positions one = { .bodies = &body, .x = &x, .y = &y, .count = 1, .angle = &angle };
-    return positions_set(world, &one, __func__);
+    return grz_positions_set(world, &one, false, __func__);
 }

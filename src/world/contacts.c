@@ -7,6 +7,7 @@
  */
 #include "world/contacts.h"
 
+#include "core/out.h"
 #include "core/pairs.h"
 #include "world/narrow_phase.h"
 #include "world/part.h"
@@ -62,11 +63,8 @@ static bool diff_is_events(const graze_world *world) {
 
 static graze_status changes_make(graze_world *world) {
     const size_t count = grz_touch_diff(world)->count + world->narrow.timed_count;
-    const graze_status status =
-        grz_buffers_reserve(&world->allocator, { &world->touch_changes, count, sizeof(grz_touch_change) },
-                            { &world->scratch, count, sizeof(grz_touch_change) });
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_buffers_reserve(&world->allocator, { &world->touch_changes, count, sizeof(grz_touch_change) },
+                                { &world->scratch, count, sizeof(grz_touch_change) }));
     world->change_count = count;
     if (count > 0) {
         changes_write(world, world->touch_changes.data);
@@ -149,8 +147,8 @@ static uint32_t change_layer(const graze_world *world, uint32_t slot) {
 
 graze_contact_event grz_contact_event_of(const graze_world *world, const grz_touch_change *change,
                                          graze_event_kind kind) {
-    return (graze_contact_event){ .a = { grz_slots_handle(&world->body_slots, change->body_a) },
-                                  .b = { grz_slots_handle(&world->body_slots, change->body_b) },
+    return (graze_contact_event){ .a = grz_body_handle(world, change->body_a),
+                                  .b = grz_body_handle(world, change->body_b),
                                   .user_a = grz_body_users(world)[change->body_a],
                                   .user_b = grz_body_users(world)[change->body_b],
                                   .layer_a = change_layer(world, change->part_a),
@@ -168,17 +166,20 @@ static void contact_event_write(graze_world *world, const grz_touch_change *with
         grz_contact_event_of(world, with, grz_time_key_began(with->time_key) ? GRAZE_BEGIN : GRAZE_END);
 }
 
-/* All touches of a group that begin and end at one time. */
+/* All touches of a group that begin and end at one time; if none is moving, in the step. */
 typedef struct change_instant {
     uint32_t ended, began; /* ends come first */
     size_t end;            /* of the changes */
 } change_instant;
 
-static change_instant instant_read(const graze_world *world, const change_group *group, size_t begin) {
+static inline change_instant instant_read(const graze_world *world, const change_group *group, size_t begin) {
     const grz_touch_change *changes = changes_of(world);
-    const float time = grz_time_key_time(changes[begin].time_key);
-    change_instant at = { .end = begin };
-    for (; at.end < group->end && grz_time_key_time(changes[at.end].time_key) == time; at.end++) {
+    const uint32_t time = changes[begin].time_key >> 1;
+    change_instant at = { group->ended, group->began, group->end };
+    if (!group->is_swept)
+        return at;
+    at = (change_instant){ .end = begin };
+    for (; at.end < group->end && changes[at.end].time_key >> 1 == time; at.end++) {
         at.began += grz_time_key_began(changes[at.end].time_key);
         at.ended += !grz_time_key_began(changes[at.end].time_key);
     }
@@ -186,7 +187,7 @@ static change_instant instant_read(const graze_world *world, const change_group 
 }
 
 /* Moving bodies can begin and end their contact several times in a step, or touch for one instant. */
-static void group_report_swept(graze_world *world, const change_group *group) {
+static inline void group_report(graze_world *world, const change_group *group) {
     uint32_t touches = group_touches_before(world, group);
     change_instant at;
     for (size_t i = group->begin; i < group->end; i = at.end) {
@@ -198,16 +199,6 @@ static void group_report_swept(graze_world *world, const change_group *group) {
             contact_event_write(world, changes_of(world) + i + at.ended);
         touches = after;
     }
-}
-
-static void group_report(graze_world *world, const change_group *group) {
-    if (group->is_swept) {
-        group_report_swept(world, group);
-        return;
-    }
-    const uint32_t before = group_touches_before(world, group), after = before - group->ended + group->began;
-    if ((before > 0) != (after > 0))
-        contact_event_write(world, changes_of(world) + (after > 0 ? group->begin : group->end - 1));
 }
 
 /* Changes are sorted by their first body, so the second ones are anywhere. */
@@ -252,12 +243,9 @@ graze_status grz_contacts_update(graze_world *world) {
     grz_step_events *pending = &world->pending;
     world->change_count = pending->contact_event_count = 0;
     pending->has_times = false;
-    graze_status status = is_diff ? GRAZE_OK : changes_make(world);
-    if (status == GRAZE_OK)
-        status = grz_buffer_reserve(&world->allocator, &pending->contact_events, count,
-                                    sizeof(graze_contact_event));
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(is_diff ? GRAZE_OK : changes_make(world));
+    grz_try(
+        grz_buffer_reserve(&world->allocator, &pending->contact_events, count, sizeof(graze_contact_event)));
     if (is_diff)
         diff_report(world);
     const size_t counted = changes_report(world);
@@ -274,10 +262,10 @@ graze_status grz_contacts_update(graze_world *world) {
 static graze_touch_event touch_event_of(const graze_world *world, grz_touch_change change) {
     const grz_part *a = grz_part_at(world, change.part_a), *b = grz_part_at(world, change.part_b);
     return (graze_touch_event){
-        .a = { grz_slots_handle(&world->body_slots, change.body_a) },
-        .b = { grz_slots_handle(&world->body_slots, change.body_b) },
-        .part_a = { grz_slots_handle(&world->part_slots, change.part_a) },
-        .part_b = { grz_slots_handle(&world->part_slots, change.part_b) },
+        .a = grz_body_handle(world, change.body_a),
+        .b = grz_body_handle(world, change.body_b),
+        .part_a = grz_part_handle(world, change.part_a),
+        .part_b = grz_part_handle(world, change.part_b),
         .user_a = grz_body_users(world)[change.body_a],
         .user_b = grz_body_users(world)[change.body_b],
         .tag_a = a->tag,
@@ -294,12 +282,9 @@ graze_status grz_touch_events_make(graze_world *world) {
     pending->touch_event_count = 0;
     if (!(world->events & GRAZE_EVENTS_TOUCHES))
         return GRAZE_OK;
-    graze_status status = grz_events_check_limit(world, world->change_count);
-    if (status == GRAZE_OK)
-        status = grz_buffer_reserve(&world->allocator, &pending->touch_events, world->change_count,
-                                    sizeof(graze_touch_event));
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_events_check_limit(world, world->change_count));
+    grz_try(grz_buffer_reserve(&world->allocator, &pending->touch_events, world->change_count,
+                               sizeof(graze_touch_event)));
     graze_touch_event *events = pending->touch_events.data;
     for (size_t i = 0; i < world->change_count; i++)
         events[i] = touch_event_of(world, changes_of(world)[i]);
@@ -354,12 +339,8 @@ graze_status grz_contacts_begin_counts(graze_world *world, graze_body body) {
     if (self->is_compound || self->step_added == world->step_count)
         return GRAZE_OK;
     const size_t count = graze_body_contacts(world, body, NULL, 0);
-    graze_status status =
-        grz_buffer_reserve(&world->allocator, &world->scratch, count, sizeof(graze_contact));
-    if (status == GRAZE_OK)
-        status = grz_hash_map_reserve(&world->touch_counts, (uint32_t)count, &world->allocator);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_buffer_reserve(&world->allocator, &world->scratch, count, sizeof(graze_contact)));
+    grz_try(grz_hash_map_reserve(&world->touch_counts, (uint32_t)count, &world->allocator));
     const graze_contact *contacts = world->scratch.data;
     graze_body_contacts(world, body, world->scratch.data, count);
     for (size_t i = 0; i < count; i++) {
@@ -389,11 +370,10 @@ const graze_touch_event *graze_world_touch_events(const graze_world *world, size
 #define contact_exchange(field_a, field_b) (out->field_a = e.field_b, out->field_b = e.field_a)
 
 bool graze_contact_of(const graze_contact_event *event, unsigned layer, graze_contact_event *out) {
+    out = grz_out(graze_contact_event, out);
     if (event == NULL || (event->layer_a != layer && event->layer_b != layer))
         return false;
     const graze_contact_event e = *event;
-    if (out == NULL)
-        return true;
     *out = e;
     if (e.layer_a != layer)
         contact_exchange(a, b), contact_exchange(user_a, user_b), contact_exchange(layer_a, layer_b);
@@ -401,11 +381,10 @@ bool graze_contact_of(const graze_contact_event *event, unsigned layer, graze_co
 }
 
 bool graze_touch_of(const graze_touch_event *event, unsigned layer, graze_touch_event *out) {
+    out = grz_out(graze_touch_event, out);
     if (event == NULL || (event->layer_a != layer && event->layer_b != layer))
         return false;
     const graze_touch_event e = *event;
-    if (out == NULL)
-        return true;
     *out = e;
     if (e.layer_a != layer)
         contact_exchange(a, b), contact_exchange(user_a, user_b), contact_exchange(layer_a, layer_b),

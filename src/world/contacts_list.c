@@ -69,9 +69,7 @@ static bool contacts_list_rows(const graze_world *world, const grz_pair_list *ov
         const uint64_t key = (uint64_t)a << 32 | b;
         is_sorted &= (a < b) & (before < key);
         before = key;
-        contacts[i] = (graze_contact){ .a = { grz_slots_handle(&world->body_slots, a) },
-                                       .b = { grz_slots_handle(&world->body_slots, b) },
-                                       .touches = 1 };
+        contacts[i] = (graze_contact){ grz_body_handle(world, a), grz_body_handle(world, b), 1 };
     }
     return is_sorted;
 }
@@ -93,9 +91,8 @@ static void contacts_make_list(graze_world *world) {
     for (size_t i = 0; i < count;) {
         const graze_pair pair = bodies[i];
         const size_t touches = count_equal_pairs(bodies, i, count);
-        contacts[list->count++] = (graze_contact){ .a = { grz_slots_handle(&world->body_slots, pair.a) },
-                                                   .b = { grz_slots_handle(&world->body_slots, pair.b) },
-                                                   .touches = touches };
+        contacts[list->count++] =
+            (graze_contact){ grz_body_handle(world, pair.a), grz_body_handle(world, pair.b), touches };
         i += touches;
     }
 }
@@ -212,8 +209,8 @@ static void touch_write(touch_writer *writer, graze_touch touch) {
 
 static graze_touch touch_of(const graze_world *world, uint32_t part_a, uint32_t part_b) {
     const grz_part *a = grz_part_at(world, part_a), *b = grz_part_at(world, part_b);
-    return (graze_touch){ .part_a = { grz_slots_handle(&world->part_slots, part_a) },
-                          .part_b = { grz_slots_handle(&world->part_slots, part_b) },
+    return (graze_touch){ .part_a = grz_part_handle(world, part_a),
+                          .part_b = grz_part_handle(world, part_b),
                           .tag_a = a->tag,
                           .tag_b = b->tag,
                           .layer_a = a->layer,
@@ -225,7 +222,7 @@ static void touches_write(graze_world *world, uint32_t lower, uint32_t higher, b
                           touch_writer *writer) {
     const grz_pair_list *list = grz_pair_tracker_pairs(&world->pair_tracker);
     const graze_pair *pairs = grz_pair_list_items(list);
-    for (uint32_t slot = grz_part_first(world, lower); slot != GRZ_NO_SLOT; slot = grz_part_next(world, slot))
+    grz_for_parts(world, lower, slot)
         for (size_t i = grz_pair_list_find(list, (graze_pair){ slot, 0 });
              i < list->count && pairs[i].a == slot; i++)
             if (grz_part_at(world, pairs[i].b)->body == higher &&

@@ -238,8 +238,8 @@ static bool draw_part_begin(draw_pen *pen, uint32_t slot) {
         return false;
     pen->style.layer = part->layer;
     pen->style.color = draw->colors != NULL ? draw->colors[part->layer] : graze_layer_color(part->layer);
-    pen->style.body.id = grz_slots_handle(&pen->world->body_slots, part->body);
-    pen->style.part.id = grz_slots_handle(&pen->world->part_slots, slot);
+    pen->style.body = grz_body_handle(pen->world, part->body);
+    pen->style.part = grz_part_handle(pen->world, slot);
     pen->style.is_touching = graze_body_contacts(pen->world, pen->style.body, NULL, 0) > 0;
     pen->style.is_disabled = !grz_part_is_active(pen->world, slot);
     return true;
@@ -308,8 +308,7 @@ static void draw_contacts(const draw_pen *pen) {
         const graze_pair rows = grz_pair_list_items(overlaps)[i];
         if (grz_parts_touched(pen->world, rows) && grz_slot_is_alive(slots, rows.a) &&
             grz_slot_is_alive(slots, rows.b))
-            draw_touch(pen, (graze_part){ grz_slots_handle(slots, rows.a) },
-                       (graze_part){ grz_slots_handle(slots, rows.b) });
+            draw_touch(pen, grz_part_handle(pen->world, rows.a), grz_part_handle(pen->world, rows.b));
     }
 }
 

@@ -20,8 +20,8 @@ typedef struct explain_attempt {
 static graze_explained_part explain_part(const graze_world *world, uint32_t slot) {
     const grz_part *part = grz_part_at(world, slot);
     const bool has_shape = grz_part_has_shape(&world->shapes, slot);
-    return (graze_explained_part){ .body = { grz_slots_handle(&world->body_slots, part->body) },
-                                   .part = { grz_slots_handle(&world->part_slots, slot) },
+    return (graze_explained_part){ .body = grz_body_handle(world, part->body),
+                                   .part = grz_part_handle(world, slot),
                                    .box = grz_part_box(world, slot),
                                    .angle = grz_angles(world)[part->body],
                                    .tag = part->tag,
@@ -105,8 +105,8 @@ static explain_attempt explain_pair(const graze_world *world, graze_pair pair) {
 /* The pair of parts that passed most conditions. Both bodies have parts. */
 static graze_explanation explain_part_pairs(const graze_world *world, uint32_t a, uint32_t b) {
     explain_attempt best = { .why = { .reason = GRAZE_REASON_STALE } };
-    for (uint32_t i = grz_part_first(world, a); i != GRZ_NO_SLOT; i = grz_part_next(world, i))
-        for (uint32_t j = grz_part_first(world, b); j != GRZ_NO_SLOT; j = grz_part_next(world, j)) {
+    grz_for_parts(world, a, i)
+        grz_for_parts(world, b, j) {
             const explain_attempt at = explain_pair(world, (graze_pair){ i, j });
             if (at.why.reason > best.why.reason ||
                 (at.why.reason == best.why.reason && at.distance < best.distance))

@@ -54,22 +54,20 @@ static graze_status hitbox_check_about_pivot(const graze_hitbox_frame *frame, co
     graze_shape moved;
     if (box->shape == NULL)
         return grz_box_check(box_about_pivot(frame, box->box));
-    const graze_status status = shape_move_to_pivot(frame, box->shape, &moved);
-    return status == GRAZE_OK ? grz_box_check(graze_shape_bounds(&moved)) : status;
+    grz_try(shape_move_to_pivot(frame, box->shape, &moved));
+    return grz_box_check(graze_shape_bounds(&moved));
 }
 
 static graze_status hitbox_check_frame(const graze_hitbox_set *set, const graze_hitbox_frame *frame) {
     if (frame->first > set->box_count || frame->count > set->box_count - frame->first)
         return GRAZE_BAD_HITBOXES;
-    graze_status status =
-        grz_box_check((graze_box){ frame->pivot_x, frame->pivot_y, frame->pivot_x, frame->pivot_y });
-    for (uint32_t i = 0; i < frame->count && status == GRAZE_OK; i++) {
+    grz_try(grz_box_check((graze_box){ frame->pivot_x, frame->pivot_y, frame->pivot_x, frame->pivot_y }));
+    for (uint32_t i = 0; i < frame->count; i++) {
         const graze_hitbox *box = &set->boxes[frame->first + i];
-        status = hitbox_check_about_pivot(frame, box);
-        if (i > 0 && box[0].name <= box[-1].name)
-            return GRAZE_BAD_HITBOXES;
+        grz_try(i > 0 && box[0].name <= box[-1].name ? GRAZE_BAD_HITBOXES
+                                                     : hitbox_check_about_pivot(frame, box));
     }
-    return status;
+    return GRAZE_OK;
 }
 
 static bool animation_is_valid(const graze_hitbox_set *set, const graze_animation *tag) {
@@ -78,16 +76,15 @@ static bool animation_is_valid(const graze_hitbox_set *set, const graze_animatio
 }
 
 static graze_status hitbox_check_lists(const graze_hitbox_set *set) {
-    graze_status status = GRAZE_OK;
-    for (uint32_t i = 0; i < set->box_count && status == GRAZE_OK; i++)
-        status = hitbox_check_box(set, &set->boxes[i]);
-    for (uint32_t i = 0; i < set->frame_count && status == GRAZE_OK; i++)
-        status = hitbox_check_frame(set, &set->frames[i]);
-    for (uint32_t i = 0; i < set->name_count && status == GRAZE_OK; i++)
-        status = set->names[i] != NULL ? GRAZE_OK : GRAZE_BAD_HITBOXES;
-    for (uint32_t i = 0; i < set->animation_count && status == GRAZE_OK; i++)
-        status = animation_is_valid(set, &set->animations[i]) ? GRAZE_OK : GRAZE_BAD_HITBOXES;
-    return status;
+    for (uint32_t i = 0; i < set->box_count; i++)
+        grz_try(hitbox_check_box(set, &set->boxes[i]));
+    for (uint32_t i = 0; i < set->frame_count; i++)
+        grz_try(hitbox_check_frame(set, &set->frames[i]));
+    for (uint32_t i = 0; i < set->name_count; i++)
+        grz_try(set->names[i] != NULL ? GRAZE_OK : GRAZE_BAD_HITBOXES);
+    for (uint32_t i = 0; i < set->animation_count; i++)
+        grz_try(animation_is_valid(set, &set->animations[i]) ? GRAZE_OK : GRAZE_BAD_HITBOXES);
+    return GRAZE_OK;
 }
 
 graze_status graze_hitbox_set_check(const graze_hitbox_set *set) {
@@ -219,16 +216,18 @@ static graze_box frame_world_box(const graze_hitbox_set *set, uint32_t box, cons
                                          : grz_box_at(offset, pose->x, pose->y);
 }
 
-static graze_status frame_check_pose(const graze_hitbox_set *set, const graze_frame_pose *pose) {
+/* Whether a body can show a frame of a set, and its other parts be there. */
+static graze_status frame_check_pose(const graze_world *world, uint32_t body, const graze_hitbox_set *set,
+                                     const graze_frame_pose *pose) {
     if (set == NULL || pose->frame >= set->frame_count)
         return GRAZE_BAD_FRAME;
     if (pose->turns > 3)
         return GRAZE_BAD_VALUE;
     const graze_hitbox_frame *frame = &set->frames[pose->frame];
-    graze_status status = grz_box_check((graze_box){ pose->x, pose->y, pose->x, pose->y });
-    for (uint32_t i = frame->first; i < frame->first + frame->count && status == GRAZE_OK; i++)
-        status = grz_box_check(frame_world_box(set, i, pose));
-    return status;
+    grz_try(grz_box_check((graze_box){ pose->x, pose->y, pose->x, pose->y }));
+    for (uint32_t i = frame->first; i < frame->first + frame->count; i++)
+        grz_try(grz_box_check(frame_world_box(set, i, pose)));
+    return grz_body_check_parts_at(world, body, (grz_body_pose){ pose->x, pose->y, 0 }, false);
 }
 
 static void frame_show_shape(graze_world *world, uint32_t slot, uint32_t box, const graze_frame_pose *pose) {
@@ -280,7 +279,7 @@ static void frame_show(graze_world *world, uint32_t body, const graze_frame_pose
     grz_body_end_motion(world, body);
     grz_positions_x(world)[body] = pose->x;
     grz_positions_y(world)[body] = pose->y;
-    for (uint32_t slot = grz_part_first(world, body); slot != GRZ_NO_SLOT; slot = grz_part_next(world, slot))
+    grz_for_parts(world, body, slot)
         if (grz_part_at(world, slot)->is_shown)
             frame_show_part(world, slot, frame_find_box(world, slot, frame, &next), pose);
         else
@@ -289,15 +288,12 @@ static void frame_show(graze_world *world, uint32_t body, const graze_frame_pose
 }
 
 graze_status graze_body_set_frame(graze_world *world, graze_body body, const graze_frame_pose *pose) {
-    if (!grz_body_is_alive(world, body))
-        return grz_refuse_body(world, body);
+    grz_expect_body(world, body);
     if (pose == NULL)
         return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
     const uint32_t slot = grz_slot_of(body.id);
     const grz_float_env env = grz_float_env_enter();
-    graze_status status = frame_check_pose(grz_body_at(world, slot)->hitboxes, pose);
-    if (status == GRAZE_OK)
-        status = grz_body_check_parts_at(world, slot, (grz_body_pose){ pose->x, pose->y, 0 }, false);
+    const graze_status status = frame_check_pose(world, slot, grz_body_at(world, slot)->hitboxes, pose);
     if (status == GRAZE_OK)
         frame_show(world, slot, pose, __func__);
     grz_float_env_leave(env);
@@ -329,7 +325,7 @@ static void hitboxes_insert(graze_world *world, uint32_t body, const graze_hitbo
 
 static uint32_t hitboxes_count_other_parts(const graze_world *world, uint32_t body) {
     uint32_t count = 0;
-    for (uint32_t slot = grz_part_first(world, body); slot != GRZ_NO_SLOT; slot = grz_part_next(world, slot))
+    grz_for_parts(world, body, slot)
         count += !grz_part_at(world, slot)->is_shown;
     return count;
 }
@@ -338,26 +334,20 @@ static uint32_t hitboxes_count_other_parts(const graze_world *world, uint32_t bo
 static graze_status hitboxes_prepare(graze_world *world, graze_body body, const graze_hitbox_set *set,
                                      const graze_frame_pose *pose) {
     const uint32_t slot = grz_slot_of(body.id);
-    graze_status status = graze_hitbox_set_check(set);
-    if (status == GRAZE_OK && grz_angles(world)[slot] != 0)
-        status = GRAZE_BAD_TURN;
-    if (status == GRAZE_OK)
-        status = frame_check_pose(set, pose);
-    if (status == GRAZE_OK)
-        status = grz_body_check_parts_at(world, slot, (grz_body_pose){ pose->x, pose->y, 0 }, false);
-    if (status == GRAZE_OK)
-        status = grz_part_reserve(world, set->name_count);
-    if (status == GRAZE_OK && grz_hitbox_set_has_shapes(set))
-        status = grz_part_shapes_reserve(world, world->part_slots.count + set->name_count);
-    if (status == GRAZE_OK && (uint64_t)set->name_count + hitboxes_count_other_parts(world, slot) > 1)
-        status = grz_contacts_begin_counts(world, body);
-    return status;
+    grz_try(graze_hitbox_set_check(set));
+    grz_try(grz_angles(world)[slot] != 0 ? GRAZE_BAD_TURN : GRAZE_OK);
+    grz_try(frame_check_pose(world, slot, set, pose));
+    grz_try(grz_part_reserve(world, set->name_count));
+    if (grz_hitbox_set_has_shapes(set))
+        grz_try(grz_part_shapes_reserve(world, world->part_slots.count + set->name_count));
+    if ((uint64_t)set->name_count + hitboxes_count_other_parts(world, slot) > 1)
+        grz_try(grz_contacts_begin_counts(world, body));
+    return GRAZE_OK;
 }
 
 graze_status graze_body_set_hitboxes(graze_world *world, graze_body body, const graze_hitbox_set *set,
                                      const graze_frame_pose *pose) {
-    if (!grz_body_is_alive(world, body))
-        return grz_refuse_body(world, body);
+    grz_expect_body(world, body);
     if (set != NULL && pose == NULL)
         return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
     const uint32_t slot = grz_slot_of(body.id);
@@ -383,9 +373,8 @@ const graze_hitbox_set *graze_body_hitboxes(const graze_world *world, graze_body
 graze_part graze_body_hitbox(const graze_world *world, graze_body body, uint32_t name) {
     if (!grz_body_is_alive(world, body))
         return grz_refuse_body(world, body), (graze_part){ 0 };
-    for (uint32_t slot = grz_part_first(world, grz_slot_of(body.id)); slot != GRZ_NO_SLOT;
-         slot = grz_part_next(world, slot))
+    grz_for_parts(world, grz_slot_of(body.id), slot)
         if (grz_part_at(world, slot)->is_shown && grz_part_at(world, slot)->tag == name)
-            return (graze_part){ grz_slots_handle(&world->part_slots, slot) };
+            return grz_part_handle(world, slot);
     return (graze_part){ 0 };
 }

@@ -51,10 +51,8 @@ uint32_t grz_margin_key(grz_margin margin) {
 /* Replace the margin of two layers. Margins are in the order of their keys, as snapshots have them. */
 static graze_status margin_set(graze_world *world, grz_margin margin) {
     grz_margins *margins = &world->margins;
-    const graze_status status = grz_buffer_reserve(&world->allocator, &margins->entries,
-                                                   (size_t)margins->entry_count + 1, sizeof(grz_margin));
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_buffer_reserve(&world->allocator, &margins->entries, (size_t)margins->entry_count + 1,
+                               sizeof(grz_margin)));
     grz_margin *all = margin_entries(world), *old = margin_find(world, margin.a, margin.b);
     if (old != NULL)
         memmove(old, old + 1, (size_t)(all + margins->entry_count-- - old - 1) * sizeof *old);
@@ -119,9 +117,7 @@ static void margins_choose_growth(graze_world *world) {
 graze_status grz_margins_add_swept_boxes(graze_world *world) {
     if (world->margins.entry_count == 0 && !world->margins.is_grown)
         return GRAZE_OK;
-    const graze_status status = grz_swept_boxes_reserve(world);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_swept_boxes_reserve(world));
     margins_choose_growth(world);
     for (uint32_t slot = 0; slot < world->part_slots.count; slot++)
         if (grz_slot_is_alive(&world->part_slots, slot) &&

@@ -11,9 +11,6 @@ graze_status grz_motion_write_rows(graze_world *world);
 /* After a step: let each of these rows have its part's box again. If the step was made, all motions end. */
 void grz_motion_restore_rows(graze_world *world, bool is_step_made);
 
-/* graze_world_move_all, called by a public function of this name: it is told of mistakes. */
-graze_status grz_bodies_move(graze_world *world, const graze_positions *positions, const char *function);
-
 /* Let these layers be swept, and no others. */
 void grz_swept_layers_replace(graze_world *world, uint64_t layers);
 

@@ -11,18 +11,12 @@ const char *grz_name_read(const grz_buffer *names, uint32_t i) {
 graze_status grz_name_write(graze_world *world, grz_buffer *names, uint32_t i, const char *name) {
     const size_t length = name != NULL ? strlen(name) : 0;
     char copy[GRZ_NAME_SIZE] = { 0 }; /* the name may be one of these */
-    if (length > 0)
-        memcpy(copy, name, length);
     if (length > 0) {
-        const graze_status status =
-            grz_buffer_reserve_zeroed(&world->allocator, names, (size_t)i + 1, GRZ_NAME_SIZE);
-        if (status != GRAZE_OK)
-            return status;
+        memcpy(copy, name, length);
+        grz_try(grz_buffer_reserve_zeroed(&world->allocator, names, (size_t)i + 1, GRZ_NAME_SIZE));
     }
-    char *to = grz_name_at(names, i);
-    if (to == NULL)
-        return GRAZE_OK;
-    memcpy(to, copy, GRZ_NAME_SIZE);
+    if (grz_name_at(names, i) != NULL)
+        memcpy(grz_name_at(names, i), copy, GRZ_NAME_SIZE);
     return GRAZE_OK;
 }
 
@@ -36,8 +30,7 @@ static graze_status name_check(const char *name) {
 }
 
 graze_status graze_body_set_name(graze_world *world, graze_body body, const char *name) {
-    if (!grz_body_is_alive(world, body))
-        return grz_refuse_body(world, body);
+    grz_expect_body(world, body);
     graze_status status = name_check(name);
     if (status == GRAZE_OK)
         status = grz_name_write(world, &world->body_names, grz_slot_of(body.id), name);

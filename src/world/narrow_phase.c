@@ -332,10 +332,7 @@ graze_status grz_narrow_phase_complete(graze_world *world) {
     if (!narrow->is_incomplete)
         return GRAZE_OK;
     const grz_pair_list *all = grz_pair_tracker_pairs(&world->pair_tracker);
-    const graze_status status =
-        grz_buffer_reserve(&world->allocator, &narrow->pending.pairs, all->count, sizeof(graze_pair));
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_buffer_reserve(&world->allocator, &narrow->pending.pairs, all->count, sizeof(graze_pair)));
     narrow->pending.count = 0;
     for (size_t i = 0; i < all->count; i++) {
         const graze_pair pair = grz_pair_list_items(all)[i];
@@ -359,9 +356,7 @@ graze_status grz_narrow_phase_run(graze_world *world) {
     world->margins.candidate_count = 0;
     if (!narrow_is_used(world))
         return GRAZE_OK;
-    const graze_status status = narrow_reserve(world);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(narrow_reserve(world));
     narrow_merge merge = { .world = world,
                            .committed = &narrow->committed,
                            .boxes = &world->pair_tracker.diff,

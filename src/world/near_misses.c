@@ -102,9 +102,7 @@ graze_status grz_near_misses_reserve(graze_world *world, size_t more) {
     const graze_allocator *allocator = &world->allocator;
     grz_margins *margins = &world->margins;
     const size_t count = margins->past_count + more;
-    const graze_status status = grz_hash_map_reserve(&margins->past, (uint32_t)more, allocator);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_hash_map_reserve(&margins->past, (uint32_t)more, allocator));
     return grz_buffers_reserve(allocator, { &margins->past_epochs, count, sizeof(grz_near_miss_epochs) },
                                { &margins->sorted, 2 * count, sizeof(graze_pair) });
 }
@@ -120,10 +118,9 @@ void grz_near_miss_note(graze_world *world, graze_pair bodies) {
 static graze_status near_misses_prepare(graze_world *world) {
     const size_t count = world->margins.candidate_count;
     const size_t events = world->pending.contact_event_count + count;
-    const graze_status status =
-        grz_buffers_reserve(&world->allocator, { &world->scratch, count, sizeof(grz_touch_change) },
-                            { &world->pending.contact_events, events, sizeof(graze_contact_event) });
-    return status == GRAZE_OK ? grz_near_misses_reserve(world, count) : status;
+    grz_try(grz_buffers_reserve(&world->allocator, { &world->scratch, count, sizeof(grz_touch_change) },
+                                { &world->pending.contact_events, events, sizeof(graze_contact_event) }));
+    return grz_near_misses_reserve(world, count);
 }
 
 graze_status grz_near_misses_find(graze_world *world) {
@@ -131,9 +128,7 @@ graze_status grz_near_misses_find(graze_world *world) {
     margins->found_count = 0;
     if (margins->candidate_count == 0 || !(world->events & GRAZE_EVENTS_CONTACTS))
         return GRAZE_OK;
-    const graze_status status = near_misses_prepare(world);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(near_misses_prepare(world));
     grz_records5_sort(&near_candidates(world)->body_a, (uint32_t *)world->scratch.data,
                       margins->candidate_count);
     near_misses_choose(world);
@@ -152,8 +147,7 @@ void grz_near_misses_commit(graze_world *world) {
 
 /* The bodies near it may not have changed, so the next step must not rest. */
 graze_status graze_body_reset_near_misses(graze_world *world, graze_body body) {
-    if (!grz_body_is_alive(world, body))
-        return grz_refuse_body(world, body);
+    grz_expect_body(world, body);
     grz_body_at(world, grz_slot_of(body.id))->epoch = ++world->margins.epoch_count;
     world->is_up_to_date = false;
     return grz_end_call(world, GRAZE_OK, GRZ_CALL_BODY_RESET_NEAR_MISSES, .body = body);
@@ -161,8 +155,8 @@ graze_status graze_body_reset_near_misses(graze_world *world, graze_body body) {
 
 /* No body has epoch 0. */
 graze_status graze_world_reset_near_miss(graze_world *world, graze_body a, graze_body b) {
-    if (!grz_body_is_alive(world, a) || !grz_body_is_alive(world, b))
-        return grz_refuse_body(world, grz_body_is_alive(world, a) ? b : a);
+    grz_expect_body(world, a);
+    grz_expect_body(world, b);
     const uint32_t slot_a = grz_slot_of(a.id), slot_b = grz_slot_of(b.id);
     const grz_hash_map_key key =
         slot_a < slot_b ? (grz_hash_map_key){ slot_a, slot_b } : (grz_hash_map_key){ slot_b, slot_a };

@@ -10,13 +10,11 @@
 graze_status grz_part_check_edges(const graze_shape *shape, graze_box box, grz_body_pose at,
                                   graze_box *offset) {
     graze_shape turned;
-    graze_status status = shape != NULL ? graze_shape_check(shape) : grz_box_check(box);
-    if (status == GRAZE_OK && at.angle != 0) {
-        status = grz_shape_turn(shape, at.angle, &turned);
+    grz_try(shape != NULL ? graze_shape_check(shape) : grz_box_check(box));
+    if (at.angle != 0) {
+        grz_try(grz_shape_turn(shape, at.angle, &turned));
         shape = &turned;
     }
-    if (status != GRAZE_OK)
-        return status;
     *offset = shape != NULL ? graze_shape_bounds(shape) : box;
     return grz_box_check(shape != NULL ? grz_shape_box_at(*offset, at.x, at.y)
                                        : grz_box_at(*offset, at.x, at.y));
@@ -24,46 +22,34 @@ graze_status grz_part_check_edges(const graze_shape *shape, graze_box box, grz_b
 
 graze_status grz_part_check(const graze_part_def *def, grz_body_pose at) {
     graze_box offset;
-    graze_status status = grz_part_check_edges(def->shape, def->box, at, &offset);
-    if (status == GRAZE_OK && def->layer >= GRAZE_LAYER_COUNT)
-        status = GRAZE_BAD_LAYER;
-    return status;
+    grz_try(grz_part_check_edges(def->shape, def->box, at, &offset));
+    return def->layer < GRAZE_LAYER_COUNT ? GRAZE_OK : GRAZE_BAD_LAYER;
 }
 
 graze_status grz_parts_reserve(graze_world *world, uint32_t count) {
     const graze_allocator *allocator = &world->allocator;
-    graze_status status = GRAZE_OK;
     if (world->shapes.is_used)
-        status = grz_part_shapes_reserve(world, count);
-    if (status == GRAZE_OK && world->swept.number.bytes > 0)
-        status = grz_buffer_reserve_zeroed(allocator, &world->swept.number, count, sizeof(uint32_t));
-    if (status != GRAZE_OK)
-        return status;
-    if (grz_buffers_reserve(allocator, { &world->parts, count, sizeof(grz_part) },
-                            { &world->changed, (size_t)count + 1, sizeof(uint32_t) }) != GRAZE_OK ||
-        grz_buffer_reserve_zeroed(allocator, &world->is_changed, count, 1) != GRAZE_OK ||
-        grz_edge_columns_reserve(allocator, &world->offsets, count) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+        grz_try(grz_part_shapes_reserve(world, count));
+    if (world->swept.number.bytes > 0)
+        grz_try(grz_buffer_reserve_zeroed(allocator, &world->swept.number, count, sizeof(uint32_t)));
+    grz_try(grz_buffers_reserve(allocator, { &world->parts, count, sizeof(grz_part) },
+                                { &world->changed, (size_t)count + 1, sizeof(uint32_t) }));
+    grz_try(grz_buffer_reserve_zeroed(allocator, &world->is_changed, count, 1));
+    grz_try(grz_edge_columns_reserve(allocator, &world->offsets, count));
     return grz_box_columns_reserve(allocator, &world->columns, count);
 }
 
 graze_status grz_part_reserve(graze_world *world, uint32_t more) {
-    const graze_status status =
-        grz_slots_reserve(&world->part_slots, &world->allocator, world->limits.parts, more);
-    return status == GRAZE_OK ? grz_parts_reserve(world, world->part_slots.count + more) : status;
+    grz_try(grz_slots_reserve(&world->part_slots, &world->allocator, world->limits.parts, more));
+    return grz_parts_reserve(world, world->part_slots.count + more);
 }
 
 static void part_unlink(graze_world *world, uint32_t slot) {
     const grz_part *part = grz_part_at(world, slot);
     grz_body *body = grz_body_at(world, part->body);
-    if (part->previous != GRZ_NO_SLOT)
-        grz_part_at(world, part->previous)->next = part->next;
-    else
-        body->first_part = part->next;
-    if (part->next != GRZ_NO_SLOT)
-        grz_part_at(world, part->next)->previous = part->previous;
-    else
-        body->last_part = part->previous;
+    const uint32_t before = part->previous, after = part->next;
+    *(before != GRZ_NO_SLOT ? &grz_part_at(world, before)->next : &body->first_part) = after;
+    *(after != GRZ_NO_SLOT ? &grz_part_at(world, after)->previous : &body->last_part) = before;
     body->part_count--;
     grz_part_count_changed(world, part->body);
 }
@@ -85,12 +71,12 @@ void grz_part_report_mistake(const graze_world *world, uint32_t slot, const char
     grz_world_tell(world, (graze_mistake){ .kind = GRAZE_MISTAKE_EMPTY_BOX,
                                            .function = function,
                                            .message = graze_reason_text(GRAZE_REASON_EMPTY),
-                                           .part = grz_slots_handle(&world->part_slots, slot) });
+                                           .part = grz_part_handle(world, slot).id });
 }
 
 void grz_body_report_mistakes(const graze_world *world, uint32_t body, const char *function) {
     if (world->debug.report != NULL)
-        for (uint32_t i = grz_part_first(world, body); i != GRZ_NO_SLOT; i = grz_part_next(world, i))
+        grz_for_parts(world, body, i)
             grz_part_report_mistake(world, i, function);
 }
 
@@ -156,11 +142,8 @@ void grz_part_set_position(graze_world *world, uint32_t slot, float x, float y) 
 
 graze_status grz_swept_boxes_reserve(graze_world *world) {
     const uint32_t count = world->part_slots.count;
-    graze_status status =
-        grz_buffer_reserve_zeroed(&world->allocator, &world->swept.number, count, sizeof(uint32_t));
-    if (status == GRAZE_OK)
-        status = grz_buffer_reserve(&world->allocator, &world->swept.boxes, count, sizeof(grz_swept_box));
-    return status;
+    grz_try(grz_buffer_reserve_zeroed(&world->allocator, &world->swept.number, count, sizeof(uint32_t)));
+    return grz_buffer_reserve(&world->allocator, &world->swept.boxes, count, sizeof(grz_swept_box));
 }
 
 static uint32_t *swept_numbers(const grz_swept_boxes *swept) {
@@ -172,6 +155,14 @@ void grz_swept_boxes_add(graze_world *world, grz_swept_box box) {
     ((grz_swept_box *)swept->boxes.data)[swept->count++] = box;
     swept_numbers(swept)[box.part] = swept->count;
     swept->moving_count += box.is_moving;
+}
+
+void grz_part_begin_motion(graze_world *world, uint32_t slot) {
+    if (grz_part_is_swept(world, slot) && grz_swept_box_of(&world->swept, slot) == NULL)
+        grz_swept_boxes_add(world, (grz_swept_box){ .part = slot,
+                                                    .is_moving = true,
+                                                    .from = grz_part_box(world, slot),
+                                                    .first_corner = grz_part_first_corner(world, slot) });
 }
 
 void grz_part_end_motion(graze_world *world, uint32_t slot) {
@@ -204,7 +195,7 @@ void grz_part_end_motion_unless_swept(graze_world *world, uint32_t slot) {
 void grz_body_end_motion(graze_world *world, uint32_t body) {
     if (world->swept.count == 0)
         return;
-    for (uint32_t slot = grz_part_first(world, body); slot != GRZ_NO_SLOT; slot = grz_part_next(world, slot))
+    grz_for_parts(world, body, slot)
         grz_part_end_motion(world, slot);
 }
 

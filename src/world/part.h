@@ -43,12 +43,10 @@ static inline void grz_part_count_changed(graze_world *world, uint32_t body) {
 static inline void grz_part_link(graze_world *world, uint32_t slot) {
     grz_part *part = grz_part_at(world, slot);
     grz_body *body = grz_body_at(world, part->body);
-    part->previous = body->last_part;
+    const uint32_t last = body->last_part;
+    part->previous = last;
     part->next = GRZ_NO_SLOT;
-    if (body->last_part != GRZ_NO_SLOT)
-        grz_part_at(world, body->last_part)->next = slot;
-    else
-        body->first_part = slot;
+    *(last != GRZ_NO_SLOT ? &grz_part_at(world, last)->next : &body->first_part) = slot;
     body->last_part = slot;
     body->part_count++;
     grz_part_count_changed(world, part->body);
@@ -157,6 +155,9 @@ void grz_swept_boxes_add(graze_world *world, grz_swept_box box);
  * its min corner. */
 graze_point grz_part_motion(const graze_world *world, uint32_t slot);
 
+/* A swept part begins its motion where it is, unless it is moving already. */
+void grz_part_begin_motion(graze_world *world, uint32_t slot);
+
 /* End the motion of a part, or of all parts of a body, where they are; without one nothing happens. The
  * second function does so only if the part is not swept any more. */
 void grz_part_end_motion(graze_world *world, uint32_t slot);
@@ -191,11 +192,6 @@ void grz_part_store_shape(graze_world *world, uint32_t slot, const graze_shape *
 
 /* The same, and the narrow phase learns of it. The row does not follow. */
 void grz_part_replace_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
-
-/* The same, and the row follows. The second function also ends the part's motion. Errors: those of
- * graze_part_set_shape. */
-graze_status grz_part_reshape(graze_world *world, uint32_t slot, const graze_shape *shape);
-graze_status grz_part_set_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
 
 /* The first corner of a part's shape in the world's coordinates; (0, 0) of a part without a shape. */
 graze_point grz_part_first_corner(const graze_world *world, uint32_t slot);

@@ -7,13 +7,10 @@
 
 graze_status grz_part_shapes_reserve(graze_world *world, uint32_t count) {
     grz_part_shapes *shapes = &world->shapes;
-    graze_status status =
-        grz_buffer_reserve_zeroed(&world->allocator, &shapes->has_shape, count, sizeof(uint8_t));
-    for (int i = 0; i < GRZ_ROUND_COUNT && status == GRAZE_OK; i++)
-        status = grz_buffer_reserve(&world->allocator, &shapes->round[i], count, sizeof(double));
-    if (status == GRAZE_OK)
-        status = grz_buffer_reserve(&world->allocator, &shapes->shape, count, sizeof(graze_shape));
-    return status;
+    grz_try(grz_buffer_reserve_zeroed(&world->allocator, &shapes->has_shape, count, sizeof(uint8_t)));
+    for (int i = 0; i < GRZ_ROUND_COUNT; i++)
+        grz_try(grz_buffer_reserve(&world->allocator, &shapes->round[i], count, sizeof(double)));
+    return grz_buffer_reserve(&world->allocator, &shapes->shape, count, sizeof(graze_shape));
 }
 
 graze_status grz_part_shapes_reserve_for(graze_world *world, const graze_part_def *parts, uint32_t more) {
@@ -83,8 +80,7 @@ graze_box grz_part_shape_bounds(const graze_world *world, uint32_t slot) {
 
 void grz_body_turn(graze_world *world, uint32_t body, float angle) {
     grz_body_set_angle(world, body, angle);
-    for (uint32_t slot = grz_part_first(world, body); slot != GRZ_NO_SLOT;
-         slot = grz_part_next(world, slot)) {
+    grz_for_parts(world, body, slot) {
         grz_part_store_offset(world, slot, grz_part_shape_bounds(world, slot));
         grz_part_mark_changed(world, slot);
     }
@@ -112,26 +108,6 @@ void grz_part_store_shape(graze_world *world, uint32_t slot, const graze_shape *
 void grz_part_replace_shape(graze_world *world, uint32_t slot, const graze_shape *shape) {
     world->narrow.is_incomplete |= shape != NULL && !grz_part_has_shape(&world->shapes, slot);
     grz_part_store_shape(world, slot, shape);
-}
-
-graze_status grz_part_reshape(graze_world *world, uint32_t slot, const graze_shape *shape) {
-    const grz_body_pose at = grz_body_pose_of(world, grz_part_at(world, slot)->body);
-    graze_box offset = grz_edge_columns_get(&world->offsets, slot);
-    graze_status status = grz_part_check_edges(shape, offset, at, &offset);
-    if (status == GRAZE_OK && shape != NULL)
-        status = grz_part_shapes_reserve(world, world->part_slots.count);
-    if (status != GRAZE_OK)
-        return status;
-    grz_part_replace_shape(world, slot, shape);
-    grz_part_set_offset(world, slot, offset);
-    return GRAZE_OK;
-}
-
-graze_status grz_part_set_shape(graze_world *world, uint32_t slot, const graze_shape *shape) {
-    const graze_status status = grz_part_reshape(world, slot, shape);
-    if (status == GRAZE_OK)
-        grz_part_end_motion(world, slot);
-    return status;
 }
 
 void grz_part_read_shape(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape) {

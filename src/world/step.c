@@ -36,8 +36,7 @@ static void big_separate(graze_world *world, uint32_t body, uint8_t *layers) {
     grz_big_bodies *big = &world->big;
     uint8_t own[GRAZE_LAYER_COUNT];
     uint64_t known = 0, mine = 0;
-    for (uint32_t slot = grz_part_first(world, body); slot != GRZ_NO_SLOT;
-         slot = grz_part_next(world, slot)) {
+    grz_for_parts(world, body, slot) {
         const uint8_t layer = layers[slot];
         if (layer == GRZ_LAYER_NONE)
             continue;

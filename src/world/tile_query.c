@@ -110,10 +110,10 @@ static bool tile_is_touched(const tile_contact *self, uint32_t x, uint32_t y) {
                                   grz_tile_kind_at(self->tiles.layer, x, y) };
     if (tile.kind == GRZ_TILE_EMPTY)
         return false;
-    uint32_t slot = grz_body_at(self->world, self->body)->first_part;
-    while (slot != GRZ_NO_SLOT && !tile_touches_part(self, &tile, slot))
-        slot = grz_part_at(self->world, slot)->next;
-    return slot != GRZ_NO_SLOT;
+    grz_for_parts(self->world, self->body, slot)
+        if (tile_touches_part(self, &tile, slot))
+            return true;
+    return false;
 }
 
 /* The end of the run of touched tiles that begins at x. */
@@ -132,8 +132,7 @@ static bool row_has_touched_run(const tile_contact *self, grz_tile_run run, uint
 /* The tiles under all boxes of the body. */
 static grz_tile_window tile_window_under_body(const tile_contact *self) {
     grz_tile_window all = { UINT32_MAX, UINT32_MAX, 0, 0 };
-    for (uint32_t slot = grz_part_first(self->world, self->body); slot != GRZ_NO_SLOT;
-         slot = grz_part_next(self->world, slot)) {
+    grz_for_parts(self->world, self->body, slot) {
         const graze_area area = tile_area_of(grz_part_box(self->world, slot));
         const grz_tile_window one = grz_tiles_window_of(&self->tiles, &area, GRAZE_CLOSED);
         all.left = grz_min_u32(all.left, one.left);

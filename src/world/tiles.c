@@ -10,10 +10,11 @@
 #include <math.h>
 
 uint32_t grz_body_tile_part(const graze_world *world, uint32_t body) {
-    uint32_t slot = world->tile_layers > 0 ? grz_body_at(world, body)->first_part : GRZ_NO_SLOT;
-    while (slot != GRZ_NO_SLOT && !grz_part_is_tile_layer(world, slot))
-        slot = grz_part_at(world, slot)->next;
-    return slot;
+    if (world->tile_layers > 0)
+        grz_for_parts(world, body, slot)
+            if (grz_part_is_tile_layer(world, slot))
+                return slot;
+    return GRZ_NO_SLOT;
 }
 
 void grz_tile_layers_free_all(graze_world *world) {
@@ -52,12 +53,10 @@ static graze_status tiles_check_def(const graze_tiles_def *def) {
     const uint64_t count = (uint64_t)def->columns * def->rows;
     if (count > GRAZE_TILES_MAX)
         return GRAZE_OUT_OF_CAPACITY;
-    graze_status status = tiles_check_axis(def->x, def->tile_width, def->columns);
-    if (status == GRAZE_OK)
-        status = tiles_check_axis(def->y, def->tile_height, def->rows);
-    if (status == GRAZE_OK && def->layer >= GRAZE_LAYER_COUNT)
-        status = GRAZE_BAD_LAYER;
-    return status != GRAZE_OK || tile_kinds_are_valid(def->kinds, count) ? status : GRAZE_BAD_VALUE;
+    grz_try(tiles_check_axis(def->x, def->tile_width, def->columns));
+    grz_try(tiles_check_axis(def->y, def->tile_height, def->rows));
+    grz_try(def->layer < GRAZE_LAYER_COUNT ? GRAZE_OK : GRAZE_BAD_LAYER);
+    return tile_kinds_are_valid(def->kinds, count) ? GRAZE_OK : GRAZE_BAD_VALUE;
 }
 
 static graze_status tiles_insert_body(graze_world *world, const graze_tiles_def *def, graze_tile_layer *layer,
@@ -105,21 +104,26 @@ graze_status graze_world_add_tiles(graze_world *world, const graze_tiles_def *de
                         .size = def->kinds != NULL ? (size_t)def->columns * def->rows : 0);
 }
 
-/* The tile layer of a handle. Errors: GRAZE_STALE_HANDLE, GRAZE_BAD_TILES. */
-static graze_status tiles_find(const graze_world *world, graze_body tiles, graze_tile_layer **layer) {
+/* The tile layer of a handle, if a rectangle lies in it. Errors: GRAZE_STALE_HANDLE, GRAZE_BAD_TILES,
+ * GRAZE_OUT_OF_CAPACITY. */
+static graze_status tiles_find(const graze_world *world, graze_body tiles, graze_rect where,
+                               graze_tile_layer **layer) {
     if (!grz_body_is_alive(world, tiles))
         return world != NULL ? GRAZE_STALE_HANDLE : GRAZE_ARGUMENT_MISSING;
     const uint32_t slot = grz_body_tile_part(world, grz_slot_of(tiles.id));
     if (slot == GRZ_NO_SLOT)
         return GRAZE_BAD_TILES;
-    *layer = grz_part_own_shape(&world->shapes, slot)->tiles;
-    return GRAZE_OK;
+    const graze_tile_layer *self = *layer = grz_part_own_shape(&world->shapes, slot)->tiles;
+    return where.x > self->columns || where.w > self->columns - where.x || where.y > self->rows ||
+                   where.h > self->rows - where.y
+               ? GRAZE_OUT_OF_CAPACITY
+               : GRAZE_OK;
 }
 
 graze_status graze_tiles_read(const graze_world *world, graze_body tiles, graze_tiles_info *info) {
     info = grz_out(graze_tiles_info, info);
     graze_tile_layer *layer;
-    const graze_status status = tiles_find(world, tiles, &layer);
+    const graze_status status = tiles_find(world, tiles, (graze_rect){ 0 }, &layer);
     if (status != GRAZE_OK)
         return grz_refuse_as(world, status, (graze_mistake){ .function = __func__, .body = tiles.id });
     uint64_t filled = 0;
@@ -134,20 +138,11 @@ graze_status graze_tiles_read(const graze_world *world, graze_body tiles, graze_
     return GRAZE_OK;
 }
 
-/* The layer of a tile that is in it. */
-static graze_status tiles_find_tile(const graze_world *world, graze_body tiles, uint32_t x, uint32_t y,
-                                    graze_tile_layer **layer) {
-    const graze_status status = tiles_find(world, tiles, layer);
-    if (status != GRAZE_OK)
-        return status;
-    return x < (*layer)->columns && y < (*layer)->rows ? GRAZE_OK : GRAZE_OUT_OF_CAPACITY;
-}
-
 graze_status graze_tiles_get(const graze_world *world, graze_body tiles, uint32_t x, uint32_t y,
                              graze_tile_kind *kind) {
     kind = grz_out(graze_tile_kind, kind);
     graze_tile_layer *layer;
-    const graze_status status = tiles_find_tile(world, tiles, x, y, &layer);
+    const graze_status status = tiles_find(world, tiles, (graze_rect){ x, y, 1, 1 }, &layer);
     if (status == GRAZE_OK)
         *kind = (graze_tile_kind)grz_tile_kind_at(layer, x, y);
     return grz_refuse_as(world, status, (graze_mistake){ .function = __func__, .body = tiles.id });
@@ -157,22 +152,13 @@ graze_status graze_tiles_get_value(const graze_world *world, graze_body tiles, u
                                    uint16_t *value) {
     value = grz_out(uint16_t, value);
     graze_tile_layer *layer;
-    const graze_status status = tiles_find_tile(world, tiles, x, y, &layer);
+    const graze_status status = tiles_find(world, tiles, (graze_rect){ x, y, 1, 1 }, &layer);
     if (status == GRAZE_OK)
         *value = grz_tile_value_at(layer, x, y);
     return grz_refuse_as(world, status, (graze_mistake){ .function = __func__, .body = tiles.id });
 }
 
-static graze_status tiles_check_rect(const graze_tile_layer *layer, graze_rect where) {
-    return where.x > layer->columns || where.w > layer->columns - where.x || where.y > layer->rows ||
-                   where.h > layer->rows - where.y
-               ? GRAZE_OUT_OF_CAPACITY
-               : GRAZE_OK;
-}
-
-static graze_status tiles_check_edit(const graze_tile_layer *layer, const grz_tile_edit *edit) {
-    if (tiles_check_rect(layer, edit->where) != GRAZE_OK)
-        return GRAZE_OUT_OF_CAPACITY;
+static graze_status tiles_check_edit(const grz_tile_edit *edit) {
     if (edit->kinds == NULL && grz_tile_edit_kind_count(edit) > 0)
         return GRAZE_ARGUMENT_MISSING;
     return tile_kinds_are_valid(edit->kinds, grz_tile_edit_kind_count(edit)) ? GRAZE_OK : GRAZE_BAD_VALUE;
@@ -183,9 +169,9 @@ static graze_status tiles_edit(graze_world *world, graze_body tiles, const grz_t
                                const char *function) {
     graze_tile_layer *layer;
     bool is_changed = false;
-    graze_status status = tiles_find(world, tiles, &layer);
+    graze_status status = tiles_find(world, tiles, edit->where, &layer);
     if (status == GRAZE_OK)
-        status = tiles_check_edit(layer, edit);
+        status = tiles_check_edit(edit);
     if (status == GRAZE_OK)
         status = grz_tile_layer_write(&world->allocator, layer, edit, &is_changed);
     if (is_changed)
@@ -240,9 +226,7 @@ static graze_status tiles_write_values(graze_world *world, graze_tile_layer *lay
 static graze_status tiles_edit_values(graze_world *world, const grz_call *call, const char *function) {
     graze_tile_layer *layer;
     const graze_rect where = call->where;
-    graze_status status = tiles_find(world, call->body, &layer);
-    if (status == GRAZE_OK)
-        status = tiles_check_rect(layer, where);
+    graze_status status = tiles_find(world, call->body, where, &layer);
     if (status == GRAZE_OK && call->values == NULL && where.w > 0 && where.h > 0)
         status = GRAZE_ARGUMENT_MISSING;
     if (status == GRAZE_OK)
@@ -253,16 +237,11 @@ static graze_status tiles_edit_values(graze_world *world, const grz_call *call, 
 
 graze_status graze_tiles_set_values(graze_world *world, graze_body tiles, graze_rect where,
                                     const uint16_t *values) {
-    const grz_call call = {
-        .kind = GRZ_CALL_SET_TILE_VALUES, .body = tiles, .where = where, .values = values
-    };
-    return tiles_edit_values(world, &call, __func__);
+    return tiles_edit_values(world, &(grz_call){ .body = tiles, .where = where, .values = values }, __func__);
 }
 
 graze_status graze_tiles_set_value(graze_world *world, graze_body tiles, uint32_t x, uint32_t y,
                                    uint16_t value) {
-    const grz_call call = {
-        .kind = GRZ_CALL_SET_TILE_VALUES, .body = tiles, .where = { x, y, 1, 1 }, .values = &value
-    };
+    const grz_call call = { .body = tiles, .where = { x, y, 1, 1 }, .values = &value };
     return tiles_edit_values(world, &call, __func__);
 }

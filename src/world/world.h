@@ -257,6 +257,12 @@ struct graze_world {
 #define grz_refuse_part(world, handle)                                                                       \
     grz_refuse_as(world, GRAZE_STALE_HANDLE, (graze_mistake){ .function = __func__, .part = (handle).id })
 
+/* The same, if that is so: the function goes on with an alive body or part. */
+#define grz_expect_body(world, handle)                                                                       \
+    grz_try(grz_body_is_alive(world, handle) ? GRAZE_OK : grz_refuse_body(world, handle))
+#define grz_expect_part(world, handle)                                                                       \
+    grz_try(grz_part_is_alive(world, handle) ? GRAZE_OK : grz_refuse_part(world, handle))
+
 /* The items of a buffer. */
 #define WORLD_COLUMN(type, name, buffer)                                                                     \
     static inline type *name(const graze_world *world) {                                                     \
@@ -331,13 +337,18 @@ static inline graze_status grz_call_ended(graze_world *world, graze_status statu
         world, status, (graze_mistake){ .function = function, .body = call->body.id, .part = call->part.id });
 }
 
-/* The parts of a body, oldest first; GRZ_NO_SLOT ends their list. */
-static inline uint32_t grz_part_first(const graze_world *world, uint32_t body) {
-    return grz_body_at(world, body)->first_part;
+/* A loop over the parts of a body, oldest first; GRZ_NO_SLOT ends their list. */
+#define grz_for_parts(world, body, slot)                                                                     \
+    for (uint32_t slot = grz_body_at(world, body)->first_part; (slot) != GRZ_NO_SLOT;                        \
+         (slot) = grz_part_at(world, slot)->next)
+
+/* The handles of slots. */
+static inline graze_body grz_body_handle(const graze_world *world, uint32_t slot) {
+    return (graze_body){ grz_slots_handle(&world->body_slots, slot) };
 }
 
-static inline uint32_t grz_part_next(const graze_world *world, uint32_t slot) {
-    return grz_part_at(world, slot)->next;
+static inline graze_part grz_part_handle(const graze_world *world, uint32_t slot) {
+    return (graze_part){ grz_slots_handle(&world->part_slots, slot) };
 }
 
 /* The rotation of a body whose angle is not 0. */

@@ -1,10 +1,8 @@
 /* body_move_and_collide.c: responses of layers; bodies that move with responses, and tests where they would
  * end; see graze/move_and_collide.h. */
 #include "core/float_env.h"
-#include "graze/motion.h"
 #include "graze/move_and_collide.h"
 #include "world/body.h"
-#include "world/motion.h"
 #include "world/move/body_move.h"
 
 #include <math.h>
@@ -53,15 +51,6 @@ static graze_status check_goal(graze_point goal) {
     return is_in_range ? GRAZE_OK : GRAZE_OUT_OF_RANGE;
 }
 
-static graze_status check_def(const graze_body_def *def) {
-    const grz_body_pose at = { def->x, def->y, def->angle };
-    graze_status status =
-        def->parts != NULL || def->part_count == 0 ? grz_body_pose_check(at) : GRAZE_ARGUMENT_MISSING;
-    for (uint32_t i = 0; i < def->part_count && status == GRAZE_OK; i++)
-        status = grz_part_check(&def->parts[i], at);
-    return status;
-}
-
 /* A call that moves a body, or only asks where it or a definition would end. */
 typedef struct move_request {
     const char *function;
@@ -78,7 +67,7 @@ static graze_status take_end(const move_request *request, const graze_move_resul
                              graze_world *moved) {
     const float x = (float)result->end_x, y = (float)result->end_y;
     const graze_positions end = { .bodies = &request->body, .x = &x, .y = &y, .count = 1 };
-    return moved != NULL ? grz_bodies_move(moved, &end, request->function)
+    return moved != NULL ? grz_positions_set(moved, &end, true, request->function)
                          : grz_positions_check(request->world, &end);
 }
 
@@ -88,7 +77,7 @@ static graze_status find_end(const move_request *request, graze_move_result *res
     grz_body_move travel = { .world = request->world,
                              .responses = request->responses,
                              .allocator = &result->allocator };
-    graze_status status = def != NULL ? check_def(def) : GRAZE_OK;
+    graze_status status = def != NULL ? grz_body_def_check(def) : GRAZE_OK;
     if (status == GRAZE_OK)
         status = check_goal(request->goal);
     if (status == GRAZE_OK)

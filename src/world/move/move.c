@@ -70,10 +70,7 @@ static graze_status begin_result(graze_move_result *result) {
 
 static graze_status add_move_hit(graze_move_result *result, const graze_move_hit *move_hit) {
     grz_buffer room = { .data = result->items, .bytes = result->capacity * sizeof *move_hit };
-    const graze_status status =
-        grz_buffer_reserve(&result->allocator, &room, result->count + 1, sizeof *move_hit);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_buffer_reserve(&result->allocator, &room, result->count + 1, sizeof *move_hit));
     result->items = room.data;
     result->capacity = room.bytes / sizeof *move_hit;
     result->items[result->count++] = *move_hit;

@@ -38,8 +38,8 @@ static graze_status platform_move_axis(grz_platform *self, int axis, float goal)
         return GRAZE_OK;
     self->stage = (grz_platform_axis){ axis, goal > from ? 1 : -1, goal };
     grz_platform_begin_axis(self);
-    const graze_status status = grz_platform_push(self);
-    return status == GRAZE_OK ? grz_platform_move_bodies(self) : status;
+    grz_try(grz_platform_push(self));
+    return grz_platform_move_bodies(self);
 }
 
 /* Whether a member is inside another one; then the rider's `part` and `by` name the parts. */
@@ -115,21 +115,15 @@ static graze_status positions_check(const grz_platform *self) {
 
 static graze_status platform_resolve(grz_platform *self, uint32_t platform, graze_rider_list *out) {
     const graze_platform_move *move = self->move;
-    graze_status status = grz_box_check((graze_box){ move->x, move->y, move->x, move->y });
-    if (status == GRAZE_OK)
-        status = move->sides > 15 ? GRAZE_BAD_VALUE : GRAZE_OK;
-    if (status == GRAZE_OK)
-        status = grz_body_tile_part(self->world, platform) != GRZ_NO_SLOT ? GRAZE_BAD_TILES
-                                                                          : grz_platform_add(self, platform);
-    if (status == GRAZE_OK)
-        status = grz_platform_find_riders(self);
-    if (status == GRAZE_OK)
-        status = platform_move_axis(self, 0, move->x);
-    if (status == GRAZE_OK)
-        status = platform_move_axis(self, 1, move->y);
-    if (status == GRAZE_OK)
-        status = positions_check(self);
-    return status == GRAZE_OK ? riders_report(self, out) : status;
+    grz_try(grz_box_check((graze_box){ move->x, move->y, move->x, move->y }));
+    grz_try(move->sides > 15 ? GRAZE_BAD_VALUE : GRAZE_OK);
+    grz_try(grz_body_tile_part(self->world, platform) != GRZ_NO_SLOT ? GRAZE_BAD_TILES
+                                                                     : grz_platform_add(self, platform));
+    grz_try(grz_platform_find_riders(self));
+    grz_try(platform_move_axis(self, 0, move->x));
+    grz_try(platform_move_axis(self, 1, move->y));
+    grz_try(positions_check(self));
+    return riders_report(self, out);
 }
 
 /* All memory is reserved, so that no call can fail. A body that only was in reach is left alone. */
@@ -196,12 +190,9 @@ void graze_rider_list_free(graze_rider_list *list) {
 /* Members, and pairs of parts. */
 
 graze_status grz_platform_add(grz_platform *self, uint32_t body) {
-    graze_status status = grz_buffer_reserve(self->allocator, &self->members, (size_t)self->count + 1,
-                                             sizeof(grz_platform_body));
-    if (status == GRAZE_OK)
-        status = grz_hash_map_reserve(&self->numbers, 1, self->allocator);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_buffer_reserve(self->allocator, &self->members, (size_t)self->count + 1,
+                               sizeof(grz_platform_body)));
+    grz_try(grz_hash_map_reserve(&self->numbers, 1, self->allocator));
     const float x = grz_positions_x(self->world)[body], y = grz_positions_y(self->world)[body];
     const float along = self->stage.axis == 0 ? x : y;
     *grz_platform_body_at(self, self->count) = (grz_platform_body){ .body = body,
@@ -301,8 +292,8 @@ graze_status grz_platform_find_parts(grz_platform *self, graze_box box) {
     const graze_box around = { box.min_x - slack, box.min_y - slack, box.max_x + slack, box.max_y + slack };
     const grz_box_search question = { around, rider_layers(self->move) };
     self->near.hits.count = 0;
-    const graze_status status = grz_box_search_run(self->world, self->index, &question, &self->near);
-    return status == GRAZE_OK ? grz_handle_list_sort(&self->near, 0, self->near.hits.count) : status;
+    grz_try(grz_box_search_run(self->world, self->index, &question, &self->near));
+    return grz_handle_list_sort(&self->near, 0, self->near.hits.count);
 }
 
 /* Riders: the bodies that stand on the platform, on these, and so on. */
@@ -354,9 +345,7 @@ static graze_status add_if_standing(grz_platform *self, uint32_t part, uint32_t 
     const grz_box_side side = side_stood_on(self, &pair);
     if (side.sign == 0)
         return GRAZE_OK;
-    const graze_status status = grz_platform_add(self, body);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_platform_add(self, body));
     grz_platform_body *member = grz_platform_body_at(self, self->count - 1);
     member->support = support;
     member->foot = part;
