@@ -36,6 +36,10 @@ bench-one-file: all ## the benches of the command made from graze.c beside those
 dist: ## dist/graze-VERSION.tar.gz, a source archive that needs neither git nor network
 	@tools/dist.sh
 
+page: all ## dist/graze-view.html, the page that graze view fills with a recording; needs node and npm, which it installs
+	@tools/setup.sh build page
+	@tools/page.sh
+
 man: all ## manual pages of the command, of its help texts, in build/man
 	@tools/setup.sh package
 	@tools/man.sh $(CURDIR)/build/graze build/man
@@ -128,4 +132,4 @@ clean: ## remove all builds
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers prove coverage fuzz model mutants on-record fit-supertux api docs amalgamation one-file-sizes bench-one-file dist man python check-debian check format clean help
+.PHONY: bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers prove coverage fuzz model mutants on-record fit-supertux api docs amalgamation one-file-sizes bench-one-file dist page man python check-debian check format clean help

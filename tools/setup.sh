@@ -2,7 +2,7 @@
 # setup.sh: installs the Debian packages that a task needs and this machine lacks.
 #
 #   tools/setup.sh TASK…      where TASK is build, test, oracles, lua, python, package, check, docs, prove, fuzz, arm64, s390x, cross, one-file,
-#   same or peers
+#   page, page-test, same or peers
 #   tools/setup.sh --optional TASK…      the same, but goes on without what cannot be had
 #
 # Looks for the commands and headers themselves and asks no network, so that a machine that has everything,
@@ -94,6 +94,10 @@ cross s390x-linux-gnu-gcc         gcc-s390x-linux-gnu
 cross ../s390x-linux-gnu/include/stdio.h libc6-dev-s390x-cross
 cross powerpc64-linux-gnu-gcc     gcc-powerpc64-linux-gnu
 cross ../powerpc64-linux-gnu/include/stdio.h libc6-dev-ppc64-cross
+page  node                        nodejs
+page  npm                         npm
+page-test chromium                chromium
+page-test firefox-esr             firefox-esr
 same  clang                       clang
 same  llvm-ar                     llvm
 same  wasm-ld                     lld

@@ -1,0 +1,102 @@
+// build.js [OUT]: writes the page, one HTML file with everything in it. The same sources give the same bytes.
+//
+// The file has, in this order: the styles, the engine (WebAssembly, gzipped, in base64), the recordings that ship with the
+// page, the licences of all that is inside, the mark behind which `graze view` puts a recording, and the program.
+import { build } from "esbuild";
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = dirname(here);
+const out = resolve(process.argv[2] ?? join(root, "dist/graze-view.html"));
+const engine = process.env.GRAZE_WASM ?? join(root, "build/js/graze.wasm");
+const recordings = process.env.GRAZE_RECORDINGS ?? join(root, "build/page/recordings");
+
+/** The most bytes of the page without a recording. */
+const SIZE_MAX = 1_000_000;
+
+async function bundle(entry) {
+    const result = await build({
+        entryPoints: [join(here, "src", entry)],
+        bundle: true, minify: true, write: false, metafile: true, format: "iife", target: "es2022", charset: "utf8",
+        jsx: "automatic", jsxImportSource: "preact", legalComments: "none", logLevel: "warning",
+        absWorkingDir: here, nodePaths: [join(here, "node_modules")],
+    });
+    return { text: result.outputFiles[0].text, inputs: Object.keys(result.metafile.inputs) };
+}
+
+/** A program as it may stand between <script> and </script>. */
+function scriptSafe(text) {
+    const safe = text.replaceAll("<!--", "<\\!--").replaceAll("</script", "<\\/script");
+    if (/<script/i.test(safe)) throw new Error("the program says <script, which HTML would take for one");
+    return safe.trim();
+}
+
+function packed(bytes) {
+    const gzipped = gzipSync(bytes, { level: 9 });
+    gzipped[9] = 255; // the system that packed it is not told
+    return gzipped.toString("base64");
+}
+
+/** The licences of the packages whose files are in the page, and of what else is inside. */
+function licences(inputs) {
+    const packages = new Set();
+    for (const input of inputs) {
+        const match = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(input);
+        if (match) packages.add(match[1]);
+    }
+    const texts = [["graze", readFileSync(join(root, "LICENSE"), "utf8")]];
+    texts.push(["patterns of noiz2sa, of which the boss fights are made", readFileSync(join(root, "data/scenes/LICENSE-noiz2sa"), "utf8")]);
+    for (const name of [...packages].sort()) {
+        const folder = join(here, "node_modules", name);
+        const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+        if (!file) throw new Error(`${name} has no licence file`);
+        const version = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).version;
+        texts.push([`${name} ${version}`, readFileSync(join(folder, file), "utf8")]);
+    }
+    const musl = join(here, "licences");
+    if (existsSync(musl))
+        for (const file of readdirSync(musl).sort()) texts.push([file.replace(/\.txt$/, ""), readFileSync(join(musl, file), "utf8")]);
+    return texts.map(([name, text]) => `${name}\n${"=".repeat(name.length)}\n\n${text.trim()}\n`).join("\n\n");
+}
+
+function data(id, type, text, more = "") {
+    return `<script id="${id}" type="${type}"${more}>${text}</script>\n`;
+}
+
+function shippedRecordings() {
+    if (!existsSync(recordings)) return "";
+    return readdirSync(recordings).filter((file) => file.endsWith(".grz")).sort()
+        .map((file) => data(`shipped-${file}`, "application/x-graze-recording", packed(readFileSync(join(recordings, file))),
+                            ` class="shipped-recording" data-name="${file}"`)).join("");
+}
+
+const [program, styles] = await Promise.all([bundle("main.tsx"), bundle("style.css")]);
+const policy = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; worker-src blob:; " +
+    "style-src 'unsafe-inline'; img-src data: blob:; connect-src 'none'; base-uri 'none'; form-action 'none'";
+const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light">
+<title>graze view</title>
+<link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect x='1' y='4' width='9' height='9' rx='2' fill='%23f5c542'/%3E%3Crect x='7' y='2' width='8' height='8' rx='2' fill='%234aa8ff' fill-opacity='.8'/%3E%3C/svg%3E">
+<style>${styles.text.trim()}</style>
+</head>
+<body>
+<div id="app"></div>
+<noscript>This page is a program: it needs JavaScript.</noscript>
+${existsSync(engine) ? data("graze-wasm", "application/wasm", packed(readFileSync(engine))) : ""}${shippedRecordings()}${data("licences", "text/plain", licences([...program.inputs, ...styles.inputs]).replaceAll("<", "&lt;"))}<!--graze:recordings-->
+<script id="graze-program">${scriptSafe(program.text)}</script>
+</body>
+</html>
+`;
+mkdirSync(dirname(out), { recursive: true });
+writeFileSync(out, html);
+const size = Buffer.byteLength(html);
+console.log(`${out}: ${size} bytes (program ${program.text.length}, styles ${styles.text.length})`);
+if (size > SIZE_MAX) throw new Error(`the page has ${size} bytes, more than ${SIZE_MAX}`);

@@ -1,0 +1,144 @@
+// webgl.ts: draws a Drawing by WebGL 2: an instanced quad per form, whose edge a fragment shader smooths by its distance.
+import { CORNER_WORDS, FORM_WORDS, type Drawing } from "./drawing";
+import type { Renderer } from "./renderer";
+
+const formVertex = `#version 300 es
+precision highp float;
+layout(location=0) in vec4 ends; layout(location=1) in vec3 form; layout(location=2) in vec4 fill; layout(location=3) in vec4 stroke;
+uniform vec2 scale; uniform float pixel;
+out vec2 at; flat out vec4 fillColor; flat out vec4 strokeColor; flat out vec4 size;
+void main() {
+    vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
+    vec2 middle = (ends.xy + ends.zw) * 0.5, half_ = (ends.zw - ends.xy) * 0.5;
+    float pad = (form.y * 0.5 + 1.0) * pixel;
+    float isBox = 1.0 - form.z, len = length(half_);
+    vec2 along = form.z > 0.5 && len > 0.0 ? half_ / len : vec2(1, 0);
+    vec2 extent = isBox > 0.5 ? abs(half_) : vec2(len + form.x, form.x);
+    at = corner * (extent + pad);
+    vec2 place = middle + along * at.x + vec2(-along.y, along.x) * at.y;
+    gl_Position = vec4(place * scale, 0, 1);
+    fillColor = fill; strokeColor = stroke;
+    size = vec4(isBox > 0.5 ? extent : vec2(len, form.x), form.y * 0.5, form.z);
+}`;
+const formFragment = `#version 300 es
+precision highp float;
+in vec2 at; flat in vec4 fillColor; flat in vec4 strokeColor; flat in vec4 size;
+uniform float pixel; out vec4 color;
+void main() {
+    float d;
+    if (size.w > 0.5) d = length(vec2(max(abs(at.x) - size.x, 0.0), at.y)) - size.y;
+    else { vec2 q = abs(at) - size.xy; d = length(max(q, 0.0)) + min(max(q.x, q.y), 0.0); }
+    d /= pixel;
+    float inside = fillColor.a * clamp(0.5 - d, 0.0, 1.0);
+    float line = size.z > 0.0 ? strokeColor.a * clamp(size.z + 0.5 - abs(d), 0.0, 1.0) : 0.0;
+    float alpha = line + inside * (1.0 - line);
+    if (alpha <= 0.0) discard;
+    color = vec4(strokeColor.rgb * line + fillColor.rgb * inside * (1.0 - line), alpha);
+}`;
+const cornerVertex = `#version 300 es
+precision highp float;
+layout(location=0) in vec2 place; layout(location=1) in vec4 fill; uniform vec2 scale; flat out vec4 fillColor;
+void main() { gl_Position = vec4(place * scale, 0, 1); fillColor = vec4(fill.rgb * fill.a, fill.a); }`;
+const cornerFragment = `#version 300 es
+precision mediump float;
+flat in vec4 fillColor; out vec4 color; void main() { color = fillColor; }`;
+
+function shader(gl: WebGL2RenderingContext, type: number, source: string): WebGLShader {
+    const made = gl.createShader(type) as WebGLShader;
+    gl.shaderSource(made, source);
+    gl.compileShader(made);
+    if (!gl.getShaderParameter(made, gl.COMPILE_STATUS) && !gl.isContextLost()) throw new Error(gl.getShaderInfoLog(made) ?? "shader");
+    return made;
+}
+
+function program(gl: WebGL2RenderingContext, vertex: string, fragment: string): WebGLProgram {
+    const made = gl.createProgram() as WebGLProgram;
+    gl.attachShader(made, shader(gl, gl.VERTEX_SHADER, vertex));
+    gl.attachShader(made, shader(gl, gl.FRAGMENT_SHADER, fragment));
+    gl.linkProgram(made);
+    return made;
+}
+
+/** An array of vertices with its buffer; `fields`: size, type, offset in words. */
+class Vertices {
+    readonly array: WebGLVertexArrayObject;
+    private readonly buffer: WebGLBuffer;
+    private capacity = 0;
+
+    constructor(private readonly gl: WebGL2RenderingContext, words: number, fields: [number, number, number][], divisor: number) {
+        this.array = gl.createVertexArray() as WebGLVertexArrayObject;
+        this.buffer = gl.createBuffer() as WebGLBuffer;
+        gl.bindVertexArray(this.array);
+        gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
+        fields.forEach(([size, type, offset], i) => {
+            gl.enableVertexAttribArray(i);
+            gl.vertexAttribPointer(i, size, type, type === gl.UNSIGNED_BYTE, words * 4, offset * 4);
+            gl.vertexAttribDivisor(i, divisor);
+        });
+    }
+
+    load(words: Uint32Array, used: number): void {
+        const gl = this.gl;
+        gl.bindVertexArray(this.array);
+        gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
+        if (used > this.capacity) {
+            this.capacity = words.length;
+            gl.bufferData(gl.ARRAY_BUFFER, this.capacity * 4, gl.STREAM_DRAW);
+        }
+        gl.bufferSubData(gl.ARRAY_BUFFER, 0, words, 0, used);
+    }
+}
+
+class Tools {
+    readonly forms: WebGLProgram;
+    readonly polygons: WebGLProgram;
+    readonly formVertices: Vertices;
+    readonly cornerVertices: Vertices;
+
+    constructor(gl: WebGL2RenderingContext) {
+        this.forms = program(gl, formVertex, formFragment);
+        this.polygons = program(gl, cornerVertex, cornerFragment);
+        this.formVertices = new Vertices(gl, FORM_WORDS, [[4, gl.FLOAT, 0], [3, gl.FLOAT, 4], [4, gl.UNSIGNED_BYTE, 7], [4, gl.UNSIGNED_BYTE, 8]], 1);
+        this.cornerVertices = new Vertices(gl, CORNER_WORDS, [[2, gl.FLOAT, 0], [4, gl.UNSIGNED_BYTE, 2]], 0);
+        gl.enable(gl.BLEND);
+        gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    }
+}
+
+/** A renderer by WebGL 2; null where there is none. */
+export function webglRenderer(canvas: HTMLCanvasElement): Renderer | null {
+    const gl = canvas.getContext("webgl2", { antialias: false, alpha: false, preserveDrawingBuffer: true, depth: false });
+    if (!gl) return null;
+    let tools: Tools | null = new Tools(gl);
+    canvas.addEventListener("webglcontextlost", (event) => { event.preventDefault(); tools = null; });
+    canvas.addEventListener("webglcontextrestored", () => { tools = new Tools(gl); });
+
+    const draw = (drawing: Drawing, zoom: number, background: readonly [number, number, number]) => {
+        if (!tools) return;
+        const ratio = canvas.width / Math.max(canvas.clientWidth, 1);
+        const scale: [number, number] = [2 * zoom * ratio / canvas.width, -2 * zoom * ratio / canvas.height];
+        gl.viewport(0, 0, canvas.width, canvas.height);
+        gl.clearColor(background[0] / 255, background[1] / 255, background[2] / 255, 1);
+        gl.clear(gl.COLOR_BUFFER_BIT);
+        for (const one of [tools.forms, tools.polygons]) {
+            gl.useProgram(one);
+            gl.uniform2fv(gl.getUniformLocation(one, "scale"), scale);
+        }
+        gl.useProgram(tools.forms);
+        gl.uniform1f(gl.getUniformLocation(tools.forms, "pixel"), 1 / zoom);
+        for (let i = 0; i < drawing.layerCount; i++) {
+            const { corners, forms } = drawing.layers[i];
+            if (corners.used > 0) {
+                gl.useProgram(tools.polygons);
+                tools.cornerVertices.load(corners.colors, corners.used);
+                gl.drawArrays(gl.TRIANGLES, 0, corners.used / CORNER_WORDS);
+            }
+            if (forms.used > 0) {
+                gl.useProgram(tools.forms);
+                tools.formVertices.load(forms.colors, forms.used);
+                gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, forms.used / FORM_WORDS);
+            }
+        }
+    };
+    return { kind: "WebGL 2", draw };
+}

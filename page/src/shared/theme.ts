@@ -1,0 +1,24 @@
+// theme.ts: dark or light: what the system prefers, until the user chooses.
+import { effect, signal } from "@preact/signals";
+
+export type Theme = "dark" | "light";
+
+const system = matchMedia("(prefers-color-scheme: light)");
+const chosen = signal<Theme | null>(null);
+const preferred = signal<Theme>(system.matches ? "light" : "dark");
+system.addEventListener("change", () => { preferred.value = system.matches ? "light" : "dark"; });
+
+/** The theme in use. Canvases read colours by `color` and draw again when it changes. */
+export const theme = signal<Theme>(preferred.value);
+effect(() => { theme.value = chosen.value ?? preferred.value; });
+effect(() => { document.documentElement.dataset.theme = theme.value; });
+
+export function toggleTheme(): void {
+    chosen.value = theme.value === "dark" ? "light" : "dark";
+}
+
+/** The value of a style's variable, as `--ink`, in the theme in use. */
+export function color(name: string): string {
+    void theme.value;
+    return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
