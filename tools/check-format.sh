@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 reference=14
 
 formatter=$(command -v clang-format-$reference || command -v clang-format)
-files=$(find . \( -path './build*' -o -path ./dist -o -path ./.git \) -prune -o \
+files=$(find . \( -path './build*' -o -name node_modules -o -path ./dist -o -path ./.git \) -prune -o \
     \( -name '*.c' -o -name '*.h' -o -name '*.cpp' -o -name '*.hpp' \) -print)
 
 # shellcheck disable=SC2086 # no file name here has a blank
