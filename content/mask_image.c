@@ -46,10 +46,9 @@ bool graze_mask_centroid(graze_mask_view view, double *x, double *y) {
     const pixel_sums sums = sum_pixels(view);
     if (sums.count == 0)
         return false;
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     *grz_out(double, x) = (double)sums.twice_x / (double)(2 * sums.count);
     *grz_out(double, y) = (double)sums.y / (double)sums.count;
-    grz_float_env_leave(env);
     return true;
 }
 
@@ -212,7 +211,7 @@ static graze_status draw_turned(const turning *t, graze_mask_result *result) {
 graze_status graze_mask_rotate(graze_mask_view view, double angle, double scale, graze_mask_result *result) {
     if (view.mask == NULL || result == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     graze_status status = check_turning(angle, scale);
     result->mask = NULL;
     if (status == GRAZE_OK) {
@@ -223,6 +222,5 @@ graze_status graze_mask_rotate(graze_mask_view view, double angle, double scale,
         graze_angle_sin_cos(angle, &t.sine, &t.cosine);
         status = draw_turned(&t, result);
     }
-    grz_float_env_leave(env);
     return status;
 }

@@ -26,15 +26,11 @@ static bool box_overlaps(graze_box a, graze_box b, graze_edges edges) {
 }
 
 graze_status graze_box_check(graze_box box) {
-    const grz_float_env env = grz_float_env_enter();
-    const graze_status status = grz_box_check(box);
-    grz_float_env_leave(env);
-    return status;
+    GRZ_FLOAT_ENV_SCOPE;
+    return grz_box_check(box);
 }
 
 bool graze_box_overlaps(graze_box a, graze_box b, graze_edges edges) {
-    const grz_float_env env = grz_float_env_enter();
-    const bool result = box_overlaps(a, b, edges);
-    grz_float_env_leave(env);
-    return result;
+    GRZ_FLOAT_ENV_SCOPE;
+    return box_overlaps(a, b, edges);
 }

@@ -67,4 +67,13 @@ static inline void grz_float_env_leave(grz_float_env caller) {
 }
 #endif
 
+/* Let the rest of the block, with the value that it returns, be computed in the default mode. */
+#define GRZ_FLOAT_ENV_SCOPE                                                                                  \
+    __attribute__((cleanup(grz_float_env_end), unused)) const grz_float_env float_env_scope =                \
+        grz_float_env_enter()
+
+static inline void grz_float_env_end(const grz_float_env *caller) {
+    grz_float_env_leave(*caller);
+}
+
 #endif

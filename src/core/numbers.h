@@ -81,16 +81,6 @@ static inline unsigned grz_popcount(uint64_t word) {
     return (unsigned)(word * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/* The bits in reverse order. */
-static inline uint64_t grz_bits_reverse(uint64_t word) {
-    word = (word >> 1 & UINT64_C(0x5555555555555555)) | (word & UINT64_C(0x5555555555555555)) << 1;
-    word = (word >> 2 & UINT64_C(0x3333333333333333)) | (word & UINT64_C(0x3333333333333333)) << 2;
-    word = (word >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (word & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
-    word = (word >> 8 & UINT64_C(0x00ff00ff00ff00ff)) | (word & UINT64_C(0x00ff00ff00ff00ff)) << 8;
-    word = (word >> 16 & UINT64_C(0x0000ffff0000ffff)) | (word & UINT64_C(0x0000ffff0000ffff)) << 16;
-    return word >> 32 | word << 32;
-}
-
 /* Ask for memory that will be read soon. */
 static inline void grz_prefetch(const void *address) {
     __builtin_prefetch(address);

@@ -41,10 +41,11 @@ static bool axis_faces(const grz_convex_axis *axis, graze_point point) {
            grz_convex_axis_distance(axis, point) > 0;
 }
 
-static double exact_sign_support(const grz_convex_axis *axis, const grz_convex *convex) {
+static double support_by(const grz_convex_axis *axis, const grz_convex *convex,
+                         double (*dot)(grz_segment a, grz_segment b)) {
     double min = INFINITY;
     for (uint32_t i = 0; i < convex->count; i++) {
-        const double distance = grz_convex_axis_distance(axis, convex->corner[i]);
+        const double distance = dot((grz_segment){ axis->from, convex->corner[i] }, axis->normal);
         min = grz_min(distance, min);
     }
     return min;
@@ -59,7 +60,7 @@ grz_support grz_convex_axis_support(const grz_convex_axis *axis, const grz_conve
         size = grz_max(fabs(x) + fabs(y), size);
     }
     const double error = 4 * GRZ_UNIT_ROUNDOFF * size + GRZ_UNDERFLOW_BOUND;
-    return (grz_support){ fabs(min) > error ? min : exact_sign_support(axis, convex), error };
+    return (grz_support){ fabs(min) > error ? min : support_by(axis, convex, grz_segment_dot), error };
 }
 
 void grz_convex_pair_make(const grz_convex *a, const grz_convex *b, grz_convex_pair *pair) {
@@ -72,30 +73,21 @@ void grz_convex_pair_make(const grz_convex *a, const grz_convex *b, grz_convex_p
 
 /* ---- scaling ---- */
 
+static const grz_span empty_span = { INFINITY, -INFINITY };
+
+static void span_add(grz_span *of, double x) {
+    of->low = grz_min(of->low, x);
+    of->high = grz_max(of->high, x);
+}
+
 /* Sizes below it are scaled up. The radii are looked at first, which settles it for all but the smallest
  * shapes and those without a radius. */
 static const double tiny_size = 0x1p-100;
 
-typedef struct axis_extent {
-    double min, max;
-} axis_extent;
-
-static void extent_add(axis_extent *of, double value) {
-    of->min = grz_min(value, of->min);
-    of->max = grz_max(value, of->max);
-}
-
-static void extents_add_convex(axis_extent *x, axis_extent *y, const grz_convex *convex) {
-    for (uint32_t i = 0; i < convex->count; i++) {
-        extent_add(x, convex->corner[i].x);
-        extent_add(y, convex->corner[i].y);
-    }
-}
-
 /* Coordinates that are large beside their differences could overflow: their minimum is subtracted first,
  * which is exact there (P. Sterbenz, 1974). */
-static double scale_origin(axis_extent values, double size) {
-    return fabs(values.min) > 4 * size ? values.min : 0;
+static double scale_origin(grz_span values, double size) {
+    return fabs(values.low) > 4 * size ? values.low : 0;
 }
 
 static void scale_about(grz_convex *convex, graze_point origin, double factor) {
@@ -110,10 +102,13 @@ double grz_convexes_scale_up(grz_convex *a, grz_convex *b) {
     double size = a->radius + b->radius, factor = 1;
     if (size >= tiny_size)
         return 1;
-    axis_extent x = { INFINITY, -INFINITY }, y = x;
-    extents_add_convex(&x, &y, a);
-    extents_add_convex(&x, &y, b);
-    size += (x.max - x.min) + (y.max - y.min);
+    grz_span x = empty_span, y = empty_span;
+    for (uint32_t i = 0; i < a->count + b->count; i++) {
+        const graze_point corner = i < a->count ? a->corner[i] : b->corner[i - a->count];
+        span_add(&x, corner.x);
+        span_add(&y, corner.y);
+    }
+    size += (x.high - x.low) + (y.high - y.low);
     if (!(size > 0 && size < tiny_size))
         return 1;
     while (size * factor < tiny_size)
@@ -122,6 +117,60 @@ double grz_convexes_scale_up(grz_convex *a, grz_convex *b) {
     scale_about(a, origin, factor);
     scale_about(b, origin, factor);
     return factor;
+}
+
+/* ---- nearest corners and edges of disjoint cores ---- */
+
+/* A corner and the edge that it is nearest to. */
+typedef struct nearest_edge {
+    const grz_convex_axis *axis;
+    graze_point corner;
+    double distance;
+} nearest_edge;
+
+/* Only an edge that separates the cores can be the nearest one. */
+static nearest_edge find_nearest_edge(const grz_convex_axes *axes, const grz_convex *convex,
+                                      grz_double_double radius) {
+    nearest_edge best = { .distance = INFINITY };
+    for (uint32_t i = 0; i < axes->count; i++) {
+        const grz_convex_axis *axis = &axes->axis[i];
+        if (!(grz_convex_axis_support(axis, convex).distance > 0))
+            continue;
+        for (uint32_t j = 0; j < convex->count; j++) {
+            const graze_point corner = convex->corner[j];
+            if (!axis_faces(axis, corner))
+                continue;
+            const double distance =
+                grz_signed_distance_to_line((grz_segment){ axis->from, corner }, axis->normal, radius);
+            if (distance < best.distance)
+                best = (nearest_edge){ axis, corner, distance };
+        }
+    }
+    return best;
+}
+
+/* Two corners; `segment.from` is one of a. */
+typedef struct nearest_corners {
+    grz_segment segment;
+    double distance;
+} nearest_corners;
+
+/* Corners farther apart than the root of `max_square` do not count. */
+static nearest_corners find_nearest_corners(const grz_convex_pair *pair, double max_square) {
+    nearest_corners best = { .distance = INFINITY };
+    for (uint32_t i = 0; i < pair->a->count; i++)
+        for (uint32_t j = 0; j < pair->b->count; j++) {
+            const grz_segment segment = { pair->a->corner[i], pair->b->corner[j] };
+            const graze_point vector = grz_segment_vector(segment);
+            const double square = vector.x * vector.x + vector.y * vector.y;
+            if (square > max_square)
+                continue;
+            const double distance = grz_signed_distance_to_point(segment, pair->radius);
+            if (distance < best.distance)
+                best = (nearest_corners){ segment, distance };
+            max_square = grz_min(square * rounding_slack, max_square); /* a larger one is no nearer pair's */
+        }
+    return best;
 }
 
 /* ---- touching ---- */
@@ -154,36 +203,6 @@ static void test_axes(const grz_convex_axes *axes, const grz_convex *convex, con
     }
 }
 
-/* Only an edge that separates the cores can be the nearest one. */
-static bool touches_edge(const grz_convex_axes *axes, const grz_convex *convex, grz_double_double radius,
-                         graze_edges edges) {
-    for (uint32_t i = 0; i < axes->count; i++) {
-        const grz_convex_axis *axis = &axes->axis[i];
-        if (!(grz_convex_axis_support(axis, convex).distance > 0))
-            continue;
-        for (uint32_t j = 0; j < convex->count; j++) {
-            const grz_segment segment = { axis->from, convex->corner[j] };
-            if (axis_faces(axis, convex->corner[j]) &&
-                is_touch(grz_signed_distance_to_line(segment, axis->normal, radius), edges))
-                return true;
-        }
-    }
-    return false;
-}
-
-static bool touches_corner(const grz_convex_pair *pair, graze_edges edges) {
-    const double max_square = pair->radius.high * pair->radius.high * rounding_slack;
-    for (uint32_t i = 0; i < pair->a->count; i++)
-        for (uint32_t j = 0; j < pair->b->count; j++) {
-            const grz_segment segment = { pair->a->corner[i], pair->b->corner[j] };
-            const graze_point vector = grz_segment_vector(segment);
-            if (vector.x * vector.x + vector.y * vector.y <= max_square &&
-                is_touch(grz_signed_distance_to_point(segment, pair->radius), edges))
-                return true;
-        }
-    return false;
-}
-
 bool grz_convex_pair_touches(const grz_convex_pair *pair, graze_edges edges) {
     axis_test test = { false, false, false };
     test_axes(&pair->axes_a, pair->b, pair, &test);
@@ -193,8 +212,10 @@ bool grz_convex_pair_touches(const grz_convex_pair *pair, graze_edges edges) {
     const bool are_points = pair->axes_a.count == 0 && pair->axes_b.count == 0;
     if (!test.is_disjoint && !are_points)
         return pair->radius.high > 0 || edges == GRAZE_CLOSED || !test.is_flush;
-    return touches_corner(pair, edges) || touches_edge(&pair->axes_a, pair->b, pair->radius, edges) ||
-           touches_edge(&pair->axes_b, pair->a, pair->radius, edges);
+    const double square = pair->radius.high * pair->radius.high * rounding_slack;
+    return is_touch(find_nearest_corners(pair, square).distance, edges) ||
+           is_touch(find_nearest_edge(&pair->axes_a, pair->b, pair->radius).distance, edges) ||
+           is_touch(find_nearest_edge(&pair->axes_b, pair->a, pair->radius).distance, edges);
 }
 
 /* ---- separation ---- */
@@ -215,57 +236,6 @@ static best_axis find_best_axis(const grz_convex_axes *axes, const grz_convex *c
         if (distance > best.distance)
             best = (best_axis){ axis, distance };
     }
-    return best;
-}
-
-/* A corner and the edge that it is nearest to. */
-typedef struct nearest_edge {
-    const grz_convex_axis *axis;
-    graze_point corner;
-    double distance;
-} nearest_edge;
-
-static nearest_edge find_nearest_edge(const grz_convex_axes *axes, const grz_convex *convex,
-                                      grz_double_double radius) {
-    nearest_edge best = { .distance = INFINITY };
-    for (uint32_t i = 0; i < axes->count; i++) {
-        const grz_convex_axis *axis = &axes->axis[i];
-        if (!(grz_convex_axis_support(axis, convex).distance > 0))
-            continue;
-        for (uint32_t j = 0; j < convex->count; j++) {
-            const graze_point corner = convex->corner[j];
-            if (!axis_faces(axis, corner))
-                continue;
-            const double distance =
-                grz_signed_distance_to_line((grz_segment){ axis->from, corner }, axis->normal, radius);
-            if (distance < best.distance)
-                best = (nearest_edge){ axis, corner, distance };
-        }
-    }
-    return best;
-}
-
-/* Two corners; `segment.from` is one of a. */
-typedef struct nearest_corners {
-    grz_segment segment;
-    double distance;
-} nearest_corners;
-
-static nearest_corners find_nearest_corners(const grz_convex_pair *pair) {
-    nearest_corners best = { .distance = INFINITY };
-    double max_square = INFINITY; /* a larger square cannot be that of a nearer pair */
-    for (uint32_t i = 0; i < pair->a->count; i++)
-        for (uint32_t j = 0; j < pair->b->count; j++) {
-            const grz_segment segment = { pair->a->corner[i], pair->b->corner[j] };
-            const graze_point vector = grz_segment_vector(segment);
-            const double square = vector.x * vector.x + vector.y * vector.y;
-            if (square > max_square)
-                continue;
-            const double distance = grz_signed_distance_to_point(segment, pair->radius);
-            if (distance < best.distance)
-                best = (nearest_corners){ segment, distance };
-            max_square = grz_min(square * rounding_slack, max_square);
-        }
     return best;
 }
 
@@ -302,7 +272,7 @@ static grz_separation separation_of_disjoint(const grz_convex_pair *pair) {
     const graze_point origin = pair->a->corner[0];
     const nearest_edge edge_of_a = find_nearest_edge(&pair->axes_a, pair->b, pair->radius);
     const nearest_edge edge_of_b = find_nearest_edge(&pair->axes_b, pair->a, pair->radius);
-    const nearest_corners corners = find_nearest_corners(pair);
+    const nearest_corners corners = find_nearest_corners(pair, INFINITY);
     if (edge_of_a.axis != NULL && edge_of_a.distance <= edge_of_b.distance &&
         edge_of_a.distance <= corners.distance)
         return separation_of_edge(&edge_of_a, origin);
@@ -323,21 +293,11 @@ static grz_separation separation_of_points(const grz_convex_pair *pair) {
     return separation_of_corners(&corners, a);
 }
 
-static double exact_support(const grz_convex_axis *axis, const grz_convex *convex) {
-    double min = INFINITY;
-    for (uint32_t i = 0; i < convex->count; i++) {
-        const double distance =
-            grz_segment_dot_exact((grz_segment){ axis->from, convex->corner[i] }, axis->normal);
-        min = grz_min(distance, min);
-    }
-    return min;
-}
-
 /* The depth of shapes that hardly overlap loses most of its digits in differences: it is computed exactly. */
 static double overlap_of(const grz_convex_axis *axis, const grz_convex *convex) {
     const grz_support support = grz_convex_axis_support(axis, convex);
     const bool is_rough = support.error > 0x1p-34 * fabs(support.distance) && support.distance != 0;
-    const double depth = 0 - (is_rough ? exact_support(axis, convex) : support.distance);
+    const double depth = 0 - (is_rough ? support_by(axis, convex, grz_segment_dot_exact) : support.distance);
     return grz_quotient(depth, grz_vector_length(axis->vector));
 }
 
@@ -369,13 +329,6 @@ void grz_convex_pair_separate(const grz_convex_pair *pair, grz_separation *separ
  * an edge moved outward. Edges moved inward lie inside and do no harm, so the direction of the corners does
  * not matter.
  */
-
-static const grz_span empty_span = { INFINITY, -INFINITY };
-
-static void span_add(grz_span *of, double x) {
-    of->low = grz_min(of->low, x);
-    of->high = grz_max(of->high, x);
-}
 
 static void span_add_disc(grz_span *of, graze_point center, double radius, grz_span rows) {
     const double below = rows.low - center.y, above = center.y - rows.high;

@@ -136,75 +136,59 @@ graze_status graze_pixels_crop(const graze_pixels *pixels, graze_rect rect, graz
 
 /* Which pixels are solid. */
 typedef struct solid_rule {
+    bool are_bits;      /* one a pixel */
     const uint8_t *key; /* NULL: alpha decides */
     uint8_t threshold;
 } solid_rule;
 
-static bool pixel_is_solid(const uint8_t *pixel, solid_rule rule) {
-    if (rule.key == NULL)
-        return pixel[ALPHA] > rule.threshold;
-    return pixel[0] != rule.key[0] || pixel[1] != rule.key[1] || pixel[2] != rule.key[2];
+static bool pixel_is_solid(const uint8_t *row, uint32_t x, const solid_rule *rule) {
+    if (rule->are_bits)
+        return row[x / 8] >> (7 - x % 8) & 1;
+    const uint8_t *pixel = row + (size_t)x * BYTES_A_PIXEL, *key = rule->key;
+    return key != NULL ? pixel[0] != key[0] || pixel[1] != key[1] || pixel[2] != key[2]
+                       : pixel[ALPHA] > rule->threshold;
 }
 
-static void read_pixels(const uint8_t *pixels, uint32_t width, solid_rule rule, uint64_t *row) {
-    for (uint32_t x = 0; x < width; x++)
-        row[x / GRZ_WORD_BITS] |= (uint64_t)pixel_is_solid(pixels + (size_t)x * BYTES_A_PIXEL, rule)
-                                  << x % GRZ_WORD_BITS;
-}
-
-static graze_status mask_from_pixels(const graze_pixels *pixels, solid_rule rule,
-                                     const graze_allocator *allocator, graze_mask **mask) {
+/* `rgba` of the pixels may be bits. */
+static graze_status mask_from_rows(const graze_pixels *pixels, solid_rule rule,
+                                   const graze_allocator *allocator, graze_mask **mask) {
     if (mask == NULL)
         return GRAZE_ARGUMENT_MISSING;
     *mask = NULL;
     if (pixels == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    if (pixels->height > 0 && pixels->stride / BYTES_A_PIXEL < pixels->width)
+    const uint32_t width = pixels->width, height = pixels->height;
+    const uint64_t bits = (uint64_t)width * (rule.are_bits ? 1 : 8 * BYTES_A_PIXEL);
+    if (height > 0 && pixels->stride < (bits + 7) / 8)
         return GRAZE_OUT_OF_CAPACITY;
-    const graze_status status = graze_mask_create(pixels->width, pixels->height, allocator, mask);
+    const graze_status status = graze_mask_create(width, height, allocator, mask);
     if (status != GRAZE_OK)
         return status;
-    for (uint32_t y = 0; y < pixels->height && pixels->width != 0; y++)
-        read_pixels(pixels->rgba + y * pixels->stride, pixels->width, rule,
-                    grz_mask_plane_row(&(*mask)->planes[GRZ_MASK_UPRIGHT], y));
+    for (uint32_t y = 0; y < height && width != 0; y++) {
+        uint64_t *row = grz_mask_plane_row(&(*mask)->planes[GRZ_MASK_UPRIGHT], y);
+        for (uint32_t x = 0; x < width; x++)
+            row[x / GRZ_WORD_BITS] |= (uint64_t)pixel_is_solid(pixels->rgba + y * pixels->stride, x, &rule)
+                                      << x % GRZ_WORD_BITS;
+    }
     grz_mask_transpose(*mask);
     return GRAZE_OK;
 }
 
 graze_status graze_mask_from_alpha(const graze_pixels *pixels, uint8_t threshold,
                                    const graze_allocator *allocator, graze_mask **mask) {
-    return mask_from_pixels(pixels, (solid_rule){ .threshold = threshold }, allocator, mask);
+    return mask_from_rows(pixels, (solid_rule){ .threshold = threshold }, allocator, mask);
 }
 
 graze_status graze_mask_from_key(const graze_pixels *pixels, const uint8_t key[3],
                                  const graze_allocator *allocator, graze_mask **mask) {
-    if (key == NULL)
-        return GRAZE_ARGUMENT_MISSING;
-    return mask_from_pixels(pixels, (solid_rule){ .key = key }, allocator, mask);
-}
-
-static void read_bits(const uint8_t *bytes, uint32_t width, uint64_t *row) {
-    for (uint32_t x = 0; x < width; x++)
-        row[x / GRZ_WORD_BITS] |= (uint64_t)(bytes[x / 8] >> (7 - x % 8) & 1) << x % GRZ_WORD_BITS;
+    return mask_from_rows(key != NULL ? pixels : NULL, (solid_rule){ .key = key }, allocator, mask);
 }
 
 graze_status graze_mask_from_bits(const graze_mask_bits *bits, const graze_allocator *allocator,
                                   graze_mask **mask) {
-    if (mask == NULL)
-        return GRAZE_ARGUMENT_MISSING;
-    *mask = NULL;
-    if (bits == NULL)
-        return GRAZE_ARGUMENT_MISSING;
-    if (bits->height > 0 && bits->stride < bits->width / 8 + (bits->width % 8 != 0))
-        return GRAZE_OUT_OF_CAPACITY;
-    const graze_status status = graze_mask_create(bits->width, bits->height, allocator, mask);
-    if (status != GRAZE_OK)
-        return status;
-    for (uint32_t y = 0; y < bits->height && bits->width != 0; y++)
-        read_bits(bits->bytes + y * bits->stride, bits->width,
-                  grz_mask_plane_row(&(*mask)->planes[GRZ_MASK_UPRIGHT], y));
-    grz_mask_transpose(*mask);
-    return GRAZE_OK;
+    const graze_mask_bits given = bits != NULL ? *bits : (graze_mask_bits){ 0 };
+    const graze_pixels rows = { given.bytes, given.width, given.height, given.stride };
+    return mask_from_rows(bits != NULL ? &rows : NULL, (solid_rule){ .are_bits = true }, allocator, mask);
 }
 
 /* ---- pixels ---- */
@@ -359,22 +343,17 @@ bool graze_mask_view_get(graze_mask_view view, int32_t x, int32_t y) {
            grz_mask_rows_get(&rows, (uint32_t)x, (uint32_t)y);
 }
 
+/* Upon rows that are not mirrored the words of a view lie as it is seen. */
 void graze_mask_view_row(graze_mask_view view, uint32_t y, uint64_t *words) {
-    if (words == NULL || view.mask == NULL)
-        return;
     const grz_mask_rows rows = grz_mask_rows_of(view);
-    const uint32_t count = grz_mask_row_words(rows.width);
-    const uint64_t *row = row_words(&rows, y);
-    if (!rows.is_mirrored) {
-        memcpy(words, row, count * sizeof *words);
+    grz_mask_rows seen = rows;
+    grz_mask_intersection all;
+    grz_mask_row_buffer row;
+    seen.is_mirrored = false;
+    if (words == NULL || !grz_mask_intersection_of(&seen, &rows, (grz_mask_offset){ 0, 0 }, &all))
         return;
-    }
-    const uint32_t padding = count * GRZ_WORD_BITS - rows.width;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint64_t word = grz_bits_reverse(row[count - 1 - i]) >> padding;
-        const bool has_more = padding != 0 && i + 1 < count;
-        words[i] = word | (has_more ? grz_bits_reverse(row[count - 2 - i]) << (GRZ_WORD_BITS - padding) : 0);
-    }
+    grz_mask_intersection_row(&all, y, &row);
+    memcpy(words, row.words, grz_mask_row_words(rows.width) * sizeof *words);
 }
 
 /* From the first row that is not empty to behind the last. False: all are empty. */

@@ -12,7 +12,6 @@
 #include "graze/mask_edit.h"
 #include "narrow/mask.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -148,18 +147,13 @@ static double interpolated_area(graze_mask_view a, graze_mask_view b, double dx,
 }
 
 bool graze_mask_overlaps_at(graze_mask_view a, graze_mask_view b, double dx, double dy) {
-    const grz_float_env env = grz_float_env_enter();
-    const bool is_hit =
-        offset_is_near(dx, dy) && overlaps_in_range(a, b, whole_range_around(dx), whole_range_around(dy));
-    grz_float_env_leave(env);
-    return is_hit;
+    GRZ_FLOAT_ENV_SCOPE;
+    return offset_is_near(dx, dy) && overlaps_in_range(a, b, whole_range_around(dx), whole_range_around(dy));
 }
 
 double graze_mask_area_at(graze_mask_view a, graze_mask_view b, double dx, double dy) {
-    const grz_float_env env = grz_float_env_enter();
-    const double area = offset_is_near(dx, dy) ? interpolated_area(a, b, dx, dy) : 0;
-    grz_float_env_leave(env);
-    return area;
+    GRZ_FLOAT_ENV_SCOPE;
+    return offset_is_near(dx, dy) ? interpolated_area(a, b, dx, dy) : 0;
 }
 
 /* ---- changing a mask ---- */
@@ -319,36 +313,18 @@ static int compare_crossings(const motion_axis *x, double n, const motion_axis *
     return (sign > 0) - (sign < 0);
 }
 
-/* The crossing after which b is in the range of a along this axis; 0: from the beginning. */
-static double entry_crossing(const motion_axis *x) {
+/* Skip to shortly before x enters the range of a: two crossings of both axes earlier than rounding may tell.
+ * The walk passes these in their order, with x out of range. False: x never enters. */
+static bool skip_to_entry(motion_axis *x, motion_axis *y) {
     const double n = x->low - x->next - 1;
-    return n > 0 ? n : 0;
-}
-
-static bool range_is_reached(const motion_axis *x) {
-    return offset_high(x) >= x->low || is_crossed(x, entry_crossing(x));
-}
-
-/* How many crossings of y come before x's crossing n. */
-static double crossings_before(const motion_axis *y, const motion_axis *x, double n) {
+    if (offset_high(x) >= x->low || n <= 0)
+        return true;
     const double time = (x->next + n - x->from) / x->length;
-    double m = grz_max(0, floor(y->from + time * y->length - y->next)); /* off by less than 1 */
-    assert(m == 0 || compare_crossings(y, m - 1, x, n) < 0);
-    while (is_crossed(y, m) && compare_crossings(y, m, x, n) < 0)
-        m++;
-    return m;
-}
-
-/* Skip to where x enters the range of a, if that is the later entry. */
-static void skip_to_entry(motion_axis *x, motion_axis *y) {
-    const double n = entry_crossing(x);
-    if (offset_high(x) >= x->low)
-        return;
-    const double m = y->length > 0 ? crossings_before(y, x, n) : 0;
-    if (m >= y->done && n >= x->done) {
-        x->done = n;
-        y->done = m;
-    }
+    if (!(time <= 2))
+        return false;
+    x->done = grz_max(x->done, n - 2);
+    y->done = grz_max(y->done, floor(y->from + time * y->length - y->next) - 2);
+    return true;
 }
 
 typedef struct mask_motion {
@@ -380,10 +356,8 @@ static bool next_crossing(mask_motion *m, double *time) {
 
 static bool find_impact(mask_motion *m, double *time) {
     double now = 0;
-    if (!range_is_reached(&m->x) || !range_is_reached(&m->y))
+    if (!skip_to_entry(&m->x, &m->y) || !skip_to_entry(&m->y, &m->x))
         return false;
-    skip_to_entry(&m->x, &m->y);
-    skip_to_entry(&m->y, &m->x);
     while (offset_low(&m->x) <= m->x.high && offset_low(&m->y) <= m->y.high) {
         if (overlaps_in_range(m->a, m->b, whole_range_of(&m->x), whole_range_of(&m->y))) {
             *time = now;
@@ -420,9 +394,8 @@ static bool impact_of(mask_motion *m, const graze_mask_motion *given, double *ti
 
 bool graze_mask_impact(graze_mask_view a, graze_mask_view b, graze_mask_motion motion_of_b, double *time) {
     time = grz_out(double, time);
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     mask_motion m = { .a = a, .b = b };
     const bool is_hit = impact_of(&m, &motion_of_b, time);
-    grz_float_env_leave(env);
     return is_hit;
 }

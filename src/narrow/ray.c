@@ -128,28 +128,13 @@ int grz_ray_compare(const grz_ray *ray, const grz_ray_hit *a, const grz_ray_hit 
     return compare_close_hits(ray, a, b);
 }
 
-/* Whether the ray certainly passes on one side of the area. */
-static bool ray_passes_by(const ray_axis *x, const ray_axis *y) {
-    const bool is_same = (x->to > x->from) == (y->to > y->from);
-    const double run = x->to - x->from, rise = y->to - y->from;
-    const int above = filtered_sign((x->near - x->from) * rise, (y->far - y->from) * run);
-    const int below = filtered_sign((x->far - x->from) * rise, (y->near - y->from) * run);
-    return above == (is_same ? 1 : -1) || below == (is_same ? -1 : 1);
-}
-
-static double filtered_time(const ray_axis *axis) {
-    const double time = (axis->near - axis->from) / (axis->to - axis->from);
-    return axis_is_moving(axis) && time > 0 ? time : 0;
-}
-
-bool grz_ray_may_hit(const grz_ray *ray, const graze_area *area, double *time) {
+bool grz_ray_may_hit(const grz_ray *ray, const grz_ray_filter *filter, const graze_area *area, double *time) {
     const ray_axis x = ray_axis_x(ray, area), y = ray_axis_y(ray, area);
     if (!axis_overlaps(&x, GRAZE_CLOSED) || !axis_overlaps(&y, GRAZE_CLOSED))
         return false;
-    if (axis_is_moving(&x) && axis_is_moving(&y) && ray_passes_by(&x, &y))
-        return false;
-    *time = grz_max(filtered_time(&x), filtered_time(&y));
-    return true;
+    const double entered = grz_ray_filter_time(filter, area);
+    *time = entered > 0x1p-400 ? entered : 0; /* 0 for NaN, of differences that overflow */
+    return entered != GRZ_RAY_FILTER_MISS;
 }
 
 /* The inverse of a length; 0, and infinite slack, if that is out of a safe range. */

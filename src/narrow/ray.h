@@ -44,10 +44,6 @@ int grz_ray_compare(const grz_ray *ray, const grz_ray_hit *a, const grz_ray_hit 
 /* Whether the exact time is 0. */
 bool grz_ray_is_at_start(const grz_ray *ray, const grz_ray_hit *hit);
 
-/* For boxes around others: false only if the ray has no point of the area. *time is the time at which it
- * enters, within a few roundings; 0 if it begins inside, or the time is not known. */
-bool grz_ray_may_hit(const grz_ray *ray, const graze_area *area, double *time);
-
 /* A ray prepared for a quick look at many boxes: along each axis its begin, the time for a unit of length,
  * and the time that is added to that of leaving a box: infinity if the ray does not move along the axis. */
 typedef struct grz_ray_filter {
@@ -74,6 +70,10 @@ static inline double grz_ray_filter_time(const grz_ray_filter *ray, const graze_
     const double in = grz_max(in_x, in_y), out = grz_min(grz_min(out_x, out_y), 1);
     return out < 0 || grz_ray_filter_is_later(in, out) ? GRZ_RAY_FILTER_MISS : in;
 }
+
+/* For boxes around others, of any finite edges: false only if the ray has no point of the area. *time is the
+ * time at which it enters, within a few roundings; 0 if it begins inside, or the time is not known. */
+bool grz_ray_may_hit(const grz_ray *ray, const grz_ray_filter *filter, const graze_area *area, double *time);
 
 /* ---- distances, compared by their squares ---- */
 

@@ -40,20 +40,10 @@ static graze_status mask_transform(const grz_transform *transform, graze_shape *
     return GRAZE_OK;
 }
 
-/* The index of the pixel that contains a coordinate: -1 below the first, `count` beyond the last. Exact. */
-static int64_t pixel_index(double at, double origin, uint32_t count) {
-    const grz_double_double difference = grz_two_difference(at, origin);
-    const double whole = floor(difference.high);
-    const double index = whole == difference.high && difference.low < 0 ? whole - 1 : whole;
-    if (index < 0)
-        return -1;
-    return index < count ? (int64_t)index : (int64_t)count;
-}
-
 static bool mask_contains(const graze_shape *mask, graze_point point) {
     const grz_mask_rows rows = grz_mask_rows_of(mask->mask);
-    const int64_t x = pixel_index(point.x, mask->corner[0].x, rows.width);
-    const int64_t y = pixel_index(point.y, mask->corner[0].y, rows.height);
+    const double x = grz_coordinate_difference(point.x, mask->corner[0].x),
+                 y = grz_coordinate_difference(point.y, mask->corner[0].y);
     return x >= 0 && y >= 0 && x < rows.width && y < rows.height &&
            grz_mask_rows_get(&rows, (uint32_t)x, (uint32_t)y);
 }

@@ -81,19 +81,15 @@ graze_status grz_shape_check(const graze_shape *shape) {
 }
 
 graze_status graze_shape_check(const graze_shape *shape) {
-    const grz_float_env env = grz_float_env_enter();
-    const graze_status status = grz_shape_check(shape);
-    grz_float_env_leave(env);
-    return status;
+    GRZ_FLOAT_ENV_SCOPE;
+    return grz_shape_check(shape);
 }
 
 graze_box graze_shape_bounds(const graze_shape *shape) {
     if (shape == NULL)
         return (graze_box){ 0 };
-    const grz_float_env env = grz_float_env_enter();
-    const graze_box bounds = grz_shape_ops_of(shape->kind)->bounds(shape);
-    grz_float_env_leave(env);
-    return bounds;
+    GRZ_FLOAT_ENV_SCOPE;
+    return grz_shape_ops_of(shape->kind)->bounds(shape);
 }
 
 /* ---- poses ---- */
@@ -149,10 +145,8 @@ graze_status graze_shape_transform(const graze_shape *shape, const graze_pose *p
     placed = grz_out(graze_shape, placed);
     if (shape == NULL || pose == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    const grz_float_env env = grz_float_env_enter();
-    const graze_status status = transform_shape(shape, pose, placed);
-    grz_float_env_leave(env);
-    return status;
+    GRZ_FLOAT_ENV_SCOPE;
+    return transform_shape(shape, pose, placed);
 }
 
 graze_status grz_shape_turn(const graze_shape *shape, float angle, graze_shape *turned) {
@@ -179,20 +173,17 @@ static graze_shape oriented_box(graze_point center, graze_point size, double ang
 }
 
 graze_shape graze_shape_oriented_box(graze_point center, graze_point size, double angle) {
-    const grz_float_env env = grz_float_env_enter();
-    const graze_shape shape = oriented_box(center, size, angle);
-    grz_float_env_leave(env);
-    return shape;
+    GRZ_FLOAT_ENV_SCOPE;
+    return oriented_box(center, size, angle);
 }
 
 void graze_angle_sin_cos(double angle, double *sine, double *cosine) {
     sine = grz_out(double, sine);
     cosine = grz_out(double, cosine);
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     const grz_rotation rotation = grz_rotation_of(grz_angle_split(angle));
     *sine = rotation.sine;
     *cosine = rotation.cosine;
-    grz_float_env_leave(env);
 }
 
 /* A few corners less to copy are worth it where thousands of shapes are looked at. */
@@ -235,11 +226,10 @@ static int compare_shapes(const graze_shape *a, const graze_shape *b) {
 bool graze_shapes_touch(const graze_shape *a, const graze_shape *b, graze_edges edges) {
     if (a == NULL || b == NULL)
         return false;
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     const bool is_swapped = compare_shapes(a, b) > 0;
     const graze_shape *first = is_swapped ? b : a, *second = is_swapped ? a : b;
     const bool is_touching = grz_shape_pair_ops_of(first->kind, second->kind)->touch(first, second, edges);
-    grz_float_env_leave(env);
     return is_touching;
 }
 
@@ -249,13 +239,12 @@ void graze_shapes_manifold(const graze_shape *a, const graze_shape *b, graze_edg
     memset(manifold, 0, sizeof *manifold);
     if (a == NULL || b == NULL)
         return;
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     const bool is_swapped = compare_shapes(a, b) > 0;
     const graze_shape *first = is_swapped ? b : a, *second = is_swapped ? a : b;
     grz_shape_pair_ops_of(first->kind, second->kind)->manifold(first, second, edges, manifold);
     if (is_swapped)
         grz_manifold_swap(manifold);
-    grz_float_env_leave(env);
 }
 
 bool grz_shape_touches_box(const graze_shape *shape, const graze_box *box, graze_edges edges) {

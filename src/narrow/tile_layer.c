@@ -16,30 +16,16 @@ static bool edge_is_beyond(const tile_edges *axis, uint32_t i, double value, boo
     return or_at ? edge >= value : edge > value;
 }
 
-static uint32_t bisect_edges(const tile_edges *axis, double value, bool or_at) {
-    uint32_t low = 0, high = axis->count + 1;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (edge_is_beyond(axis, middle, value, or_at))
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low;
-}
-
-/* The first edge beyond a value, or at it if that counts; count + 1 if there is none. The guess is wrong only
- * next to an edge, outside of the layer, and where edges are rounded by more than a tile. */
+/* The first edge beyond a value, or at it if that counts; count + 1 if there is none. A division guesses it;
+ * it is wrong by more than one only where edges are rounded by more than a tile. */
 static uint32_t first_edge_beyond(const tile_edges *axis, double value, bool or_at) {
-    const double guess = (value - (double)axis->at) / (double)axis->size;
-    if (guess >= 0 && guess < (double)axis->count) {
-        const uint32_t i = (uint32_t)guess;
-        if (!edge_is_beyond(axis, i, value, or_at) && edge_is_beyond(axis, i + 1, value, or_at))
-            return i + 1;
-        if (i > 0 && !edge_is_beyond(axis, i - 1, value, or_at) && edge_is_beyond(axis, i, value, or_at))
-            return i;
-    }
-    return bisect_edges(axis, value, or_at);
+    const double guess = (value - (double)axis->at) / (double)axis->size, max = axis->count;
+    uint32_t i = guess > 0 ? (uint32_t)grz_min(guess, max) : 0;
+    while (i > 0 && edge_is_beyond(axis, i, value, or_at))
+        i--;
+    while (i <= axis->count && !edge_is_beyond(axis, i, value, or_at))
+        i++;
+    return i;
 }
 
 /* The tiles between two coordinates. */

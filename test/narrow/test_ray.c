@@ -134,8 +134,9 @@ static void check_far_boxes(const far_ray *far, int64_t x, int64_t y, int order)
     assert_int_equal(grz_ray_hits(&far->ray, &x_first, GRAZE_HALF_OPEN), order < 0);
     assert_int_equal(grz_ray_hits(&far->ray, &y_first, GRAZE_CLOSED), order >= 0);
     assert_int_equal(grz_ray_hits(&far->ray, &y_first, GRAZE_HALF_OPEN), order > 0);
-    assert_true(order > 0 || grz_ray_may_hit(&far->ray, &x_first, &time));
-    assert_true(order < 0 || grz_ray_may_hit(&far->ray, &y_first, &time));
+    const grz_ray_filter filter = grz_ray_filter_of(&far->ray);
+    assert_true(order > 0 || grz_ray_may_hit(&far->ray, &filter, &x_first, &time));
+    assert_true(order < 0 || grz_ray_may_hit(&far->ray, &filter, &y_first, &time));
 }
 
 static void times_of_far_segments_are_told_apart(void **state) {

@@ -29,13 +29,13 @@ static void begin_ray(grz_query_run *run) {
     grz_ray_state *state = &run->state.ray;
     *state = (grz_ray_state){ .ray = { run->query->at, run->query->to },
                               .is_first = run->query->kind == GRAZE_QUERY_RAY_FIRST };
+    state->filter = grz_ray_filter_of(&state->ray);
     run->hits.compare = run->is_rounded ? grz_query_hit_compare_times : compare_ray_hits;
     run->hits.context = &state->ray;
 }
 
 static void search_ray(grz_world_query *self) {
-    grz_ray_state *state = &self->run.state.ray;
-    state->filter = grz_ray_filter_of(&state->ray);
+    const grz_ray_state *state = &self->run.state.ray;
     grz_search_line(self, &(grz_query_line){ .ray = state->ray, .is_first = state->is_first });
 }
 
@@ -48,7 +48,7 @@ static double time_of_first(const grz_query_run *run) {
 /* The key, a bound for the time, is some roundings off. */
 static bool ray_may_hit(grz_query_run *run, const grz_query_box *node, double *key) {
     const grz_ray_state *state = &run->state.ray;
-    if (!grz_ray_may_hit(&state->ray, &node->area, key))
+    if (!grz_ray_may_hit(&state->ray, &state->filter, &node->area, key))
         return false;
     if (!state->is_first || run->hits.count == 0)
         return true;

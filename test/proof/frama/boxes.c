@@ -5,15 +5,7 @@
  * That for such a point the greater of both min edges can be taken is all that is added here.
  */
 #define GRZ_CORE_FLOAT_ENV_H /* what the floating-point mode is has no meaning here */
-typedef int grz_float_env;
-//@ assigns \nothing;
-static grz_float_env grz_float_env_enter(void) {
-    return 0;
-}
-//@ assigns \nothing;
-static void grz_float_env_leave(grz_float_env env) {
-    (void)env;
-}
+#define GRZ_FLOAT_ENV_SCOPE (void)0
 
 #include "graze/box.h"
 

@@ -34,7 +34,6 @@ static void quantizers(void) {
 static void bits(void) {
     const uint64_t word = Frama_C_unsigned_long_long_interval(0, 0xffffffffffffffff);
     (void)grz_popcount(word);
-    (void)grz_bits_reverse(word);
 }
 
 int main(void) {
