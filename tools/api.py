@@ -2,8 +2,8 @@
 """api.py [--check | --self-test]: writes graze-api.json, the public interface as data: functions, structs, enums, constants
 and callbacks of every header below include/graze, with their comments.
 
-Bindings are generated from it or checked against it. `make api` writes it; --check fails if the one that is there is not
-what the headers say. Each entry has a name, a header and a comment (doc); functions and callbacks have what they return and
+Bindings are generated from it or checked against it. `make api` writes it, and adds new functions to the symbols of Debian's
+package; --check fails if what is there is not what the headers say. Each entry has a name, a header and a comment (doc); functions and callbacks have what they return and
 parameters, and is_inline if no library exports them; structs have fields, or null if a game sees no more than a pointer;
 fields that point to functions have these as a callback; enums have values. Headers are read by libclang (Debian: python3-clang), which knows C and the value of each
 enumerator; a comment belongs to the declaration that it stands before, or beside, and to those that follow without an
@@ -19,6 +19,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 OUT = ROOT / "graze-api.json"
+SYMBOLS = ROOT / "debian" / "libgraze1.symbols"  # each with the version that had it first
 DEBIAN = "/usr/bin/python3"  # the one that Debian's packages are for
 
 try:
@@ -178,6 +179,20 @@ def undocumented(api):
                 yield f"{one['header']}: {one['name']} has no comment"
 
 
+def symbols_of(api, text):
+    """The text of a symbols file with the library's functions, each with the version that it had, or else this one."""
+    head, *lines = text.splitlines()
+    since = dict(line.split("@Base ") for line in lines)
+    names = [f" {one['name']}" for one in api["functions"] if not one.get("is_inline") and "/content/" not in one["header"]]
+    return "\n".join([head] + [f"{name}@Base {since.get(name, api['version'])}" for name in names]) + "\n"
+
+
+def check_symbols(api):
+    """Lines that say what is wrong in Debian's symbols file; a source archive has none."""
+    text = SYMBOLS.read_text(encoding="utf-8") if SYMBOLS.exists() else None
+    return [f"{SYMBOLS.name} lacks functions, or has too many: `make api` writes it"] if text and text != symbols_of(api, text) else []
+
+
 def check(root, out):
     """Lines that say what is wrong."""
     api = api_of(root)
@@ -205,7 +220,9 @@ def self_test():
         f, g = api["functions"]
         want = [(f["doc"], "Both."), (g["doc"], "Both."), (f["returns"], "bool"), (f["parameters"][0]["type"], "const graze_one *"),
                 (api["enums"][0]["values"][1], {"name": "GRAZE_B", "value": 2, "doc": "two"}),
-                (api["structs"][0]["fields"][0], {"name": "x", "type": "int", "doc": "across"}), (check(root, out), [])]
+                (api["structs"][0]["fields"][0], {"name": "x", "type": "int", "doc": "across"}), (check(root, out), []),
+                (symbols_of({**api, "version": "2.0"}, "head\n graze_f@Base 1.0\n graze_old@Base 1.0\n"),
+                 "head\n graze_f@Base 1.0\n graze_g@Base 2.0\n")]
         for is_there, wanted in want:
             if is_there != wanted:
                 print(f"self-test: {is_there!r}; want {wanted!r}")
@@ -222,10 +239,13 @@ def main():
     if sys.argv[1:] == ["--self-test"]:
         return self_test()
     if sys.argv[1:] == ["--check"]:
-        wrong = check(ROOT / "include", OUT)
+        wrong = check(ROOT / "include", OUT) + check_symbols(api_of(ROOT / "include"))
         print("\n".join(wrong))
         return 1 if wrong else 0
-    OUT.write_text(text_of(api_of(ROOT / "include")), encoding="utf-8")
+    api = api_of(ROOT / "include")
+    OUT.write_text(text_of(api), encoding="utf-8")
+    if SYMBOLS.exists():
+        SYMBOLS.write_text(symbols_of(api, SYMBOLS.read_text(encoding="utf-8")), encoding="utf-8")
     return 0
 
 
