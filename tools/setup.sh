@@ -33,6 +33,10 @@ python wheel                      python3-wheel
 python venv                       python3-venv
 python pip                        python3-pip
 python /usr/include/python3*/Python.h python3-dev
+python mypy                     python3-mypy
+python scipy                     python3-scipy
+python shapely                    python3-shapely
+python rtree                      python3-rtree
 package mmdebstrap                mmdebstrap
 package dpkg-buildpackage         dpkg-dev
 package lintian                   lintian
@@ -119,7 +123,7 @@ peers matplotlib                  python3-matplotlib
 is_there() {
     case $1 in
     /usr/include/*) ls $1 >/dev/null 2>&1 ;;
-    numpy | pytest | setuptools | wheel | venv | pip) /usr/bin/python3 -c "import $1" >/dev/null 2>&1 ;;
+    numpy | pytest | setuptools | wheel | venv | pip | mypy | scipy | shapely | rtree) /usr/bin/python3 -c "import $1" >/dev/null 2>&1 ;;
     matplotlib | pygame | clang.cindex) python3 -c "import $1" >/dev/null 2>&1 || /usr/bin/python3 -c "import $1" >/dev/null 2>&1 ;;
     *.h | *.hpp) ls /usr/include/"$1" /usr/local/include/"$1" /usr/include/*-linux-*/"$1" 2>/dev/null | grep -q . ;;
     *.a) find /usr/lib/llvm-*/lib/clang -name "$1" 2>/dev/null | grep -q . ;;

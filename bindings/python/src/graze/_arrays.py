@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Union
+from typing import Any, Union, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -33,7 +33,7 @@ def layer_column(layers: Any, count: int, names: Mapping[str, int] | None, argum
     if layers is None:
         return None
     if isinstance(layers, (int, str, np.integer)):
-        return np.full(count, layer_number(layers, names, argument), np.uint8)
+        return np.full(count, layer_number(layers if isinstance(layers, str) else int(layers), names, argument), np.uint8)
     column = np.asarray(layers)
     if column.dtype.kind in "UO":
         column = np.array([layer_number(layer, names, f"{argument}[{row}]") for row, layer in enumerate(column)], np.int64)
@@ -140,14 +140,13 @@ def _find(first: tuple[str, Any, Any], second: tuple[str, Any, Any] | None, rule
     sides = [(boxes_of(boxes, argument), layers) for argument, boxes, layers in (first, second) if boxes is not None] \
         if second is not None else [(boxes_of(first[1], first[0]), first[2])]
     is_double = any(boxes.dtype == np.float64 for boxes, _ in sides)
-    arguments: list[Any] = []
+    columns: list[Any] = []
     for i, (boxes, layers) in enumerate(sides):
         label = "layers" if second is None else ("a_layers", "b_layers")[i]
-        arguments += [np.ascontiguousarray(boxes, np.float64) if is_double else boxes,
+        columns += [np.ascontiguousarray(boxes, np.float64) if is_double else boxes,
                       layer_column(layers, len(boxes), known, label)]
-    if second is None:
-        arguments += [None, None]
-    return _graze.find(*arguments, chosen.forbidden if chosen is not None else None, broad_phase, is_double, closed, not ordered,
+    a, a_layers, b, b_layers = columns if second is not None else [*columns, None, None]
+    return _graze.find(a, a_layers, b, b_layers, chosen.forbidden if chosen is not None else None, broad_phase, is_double, closed, not ordered,
                        counts, threads)
 
 
@@ -199,7 +198,7 @@ def count_pairs(boxes: ArrayLike, other: ArrayLike | None = None, *, layers: Any
 
 def structured(memory: Any, layout: dict[str, Any]) -> NDArray[Any]:
     """Bytes of the library as a structured array."""
-    return np.frombuffer(memory, np.dtype(layout))
+    return np.frombuffer(memory, np.dtype(cast(Any, layout)))
 
 
 def points_of(points: Any, argument: str) -> NDArray[np.float64]:

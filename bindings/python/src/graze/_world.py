@@ -74,7 +74,7 @@ class World(Queries):
             raise ValueError(f"events: {events!r} is none of {', '.join(_EVENTS)}")
         if not 0 <= threads <= 256:
             raise ValueError(f"threads: {threads} is not between 0 and 256")
-        self._names = {name: layer_number(i, None, "layers") for i, name in enumerate(layers)}
+        self._names: dict[str, int] = {name: layer_number(i, None, "layers") for i, name in enumerate(layers)}
         chosen = rules_of(rules, self._names)
         self._raw = _graze.world_open(broad_phase, closed, _EVENTS[events], None if chosen is None else chosen.forbidden, threads)
         for name, number in self._names.items():
