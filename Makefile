@@ -55,6 +55,14 @@ check-debian: ## Debian's packages, built twice in a clean root, installed and t
 run: all ## play a real bullet pattern with all methods; pictures go to build/pictures
 	@tools/run-scene.sh
 
+examples: ## build/danmaku and build/platformer, two games with SDL 2
+	@tools/setup.sh build examples
+	@$(CMAKE) --preset release >/dev/null
+	@$(CMAKE) --build build --parallel $(JOBS) --target examples
+
+danmaku platformer: examples ## … and play it
+	@build/$@
+
 asan: ## build-asan/graze, with AddressSanitizer and UndefinedBehaviorSanitizer
 	@$(CMAKE) --preset asan >/dev/null
 	@$(CMAKE) --build build-asan --parallel $(JOBS) --target product
@@ -97,11 +105,12 @@ mutants: ## small mistakes made in a sample of the sources' places, and whether 
 
 on-record: ## what some tests compare with, written anew: work in steps and bytes, answers and recordings to the last bit
 	@$(CMAKE) --preset release >/dev/null
-	@$(CMAKE) --build build --parallel $(JOBS) --target test_work test_answers test_record_bytes same
+	@$(CMAKE) --build build --parallel $(JOBS) --target test_work test_answers test_record_bytes same games
 	@build/test/test_work --write
 	@build/test/test_answers --write
 	@build/test/test_record_bytes --write
 	@test/same/on_record.sh build/test/same/same --write
+	@test/examples/hashes.sh build/test/same/games --write
 
 bench-lua: all ## moves per second of graze.bump beside bump.lua, which GRAZE_BUMP_LUA names
 	@GRAZE=build/graze test/bindings/lua/beside_bump.sh bench
@@ -132,4 +141,4 @@ clean: ## remove all builds
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers prove coverage fuzz model mutants on-record fit-supertux api docs amalgamation one-file-sizes bench-one-file dist page man python check-debian check format clean help
+.PHONY: examples danmaku platformer bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers prove coverage fuzz model mutants on-record fit-supertux api docs amalgamation one-file-sizes bench-one-file dist page man python check-debian check format clean help

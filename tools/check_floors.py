@@ -37,12 +37,12 @@ FLOORS = {
     "bench": ({"bench", "scenes", "formats", "content", "world", "broad", "narrow", "simd", "core", "graze"}, ANY, set()),
     "cli": ({"cli", "bench", "scenes", "formats", "graze"}, ANY, set()),
     "pattern": ({"pattern", "scenes", "formats", "graze"}, ANY, set()),
-    "examples": ({"graze"}, ANY, set()),
+    "examples": ({"examples", "graze"}, ANY, set()),
     # The amalgamation: no header of the house by its path.
     "bindings": (set(), ANY, set()),
 }
 OWN = {"graze", "core", "simd", "narrow", "broad", "hitbox", "world", "content", "formats", "scenes", "bench", "cli",
-       "pattern", "test"}
+       "pattern", "examples", "test"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh: installs the Debian packages that a task needs and this machine lacks.
 #
-#   tools/setup.sh TASK…      where TASK is build, test, oracles, lua, python, package, check, docs, prove, fuzz, arm64, s390x, cross, one-file,
+#   tools/setup.sh TASK…      where TASK is build, examples, test, oracles, lua, python, package, check, docs, prove, fuzz, arm64, s390x, cross, one-file,
 #   page, page-test, same or peers
 #   tools/setup.sh --optional TASK…      the same, but goes on without what cannot be had
 #
@@ -22,10 +22,15 @@ build png.h                       libpng-dev
 build jansson.h                   libjansson-dev
 build expat.h                     libexpat1-dev
 build bulletml/bulletmlparser.h   libbulletml-dev
+examples SDL2/SDL.h               libsdl2-dev
 test  cmocka.h                    libcmocka-dev
 test  SDL2/SDL.h                  libsdl2-dev
 test  python3                     python3
 test  luajit                      luajit
+test  love                        love
+test  xvfb-run                    xvfb
+test  xauth                       xauth
+test  ip                          iproute2
 python numpy                      python3-numpy
 python pytest                     python3-pytest
 python setuptools                 python3-setuptools

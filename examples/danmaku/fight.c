@@ -1,0 +1,525 @@
+/* fight.c: see fight.h. */
+#include "examples/danmaku/fight.h"
+
+#include "examples/bulletml/pattern_names.h"
+
+#include <string.h>
+
+/* Two bosses: where a part is, its capsule, health, whether its bullets are soft, and the patterns it plays
+ * in turns. */
+static const boss_part parts_of[BOSSES][BOSS_PARTS] = {
+    { { 0, 0, 20, 6, 900, 1, 0, { PATTERN_ROLLBAR, PATTERN_DOUBLE_ROLL_SEEDS, PATTERN_57WAY } },
+      { -46, 4, 11, 16, 220, 1, 1, { PATTERN_NWROLL, PATTERN_22WAY, PATTERN_SIDE_CRACKER } },
+      { 46, 4, 11, 16, 220, 1, 1, { PATTERN_22WAY, PATTERN_NWROLL, PATTERN_SIDE_CRACKER } },
+      { -24, -26, 9, 4, 160, 0, 2, { PATTERN_BEEWINDER, PATTERN_4WACCEL, PATTERN_88WAY } },
+      { 24, -26, 9, 4, 160, 1, 2, { PATTERN_88WAY, PATTERN_BIT, PATTERN_4WACCEL } } },
+    { { 0, 0, 24, 0, 1100, 1, 3, { PATTERN_ROLL3POS, PATTERN_ROLLBAR, PATTERN_88WAY } },
+      { -52, 0, 12, 8, 240, 1, 1, { PATTERN_88WAY, PATTERN_XFIRE, PATTERN_NWROLL } },
+      { 52, 0, 12, 8, 240, 1, 1, { PATTERN_XFIRE, PATTERN_88WAY, PATTERN_NWROLL } },
+      { 0, -52, 12, 0, 240, 0, 4, { PATTERN_NWROLL, PATTERN_DOUBLE_ROLL_SEEDS, PATTERN_ROLLBAR } },
+      { 0, 52, 12, 0, 240, 1, 4, { PATTERN_4WACCEL, PATTERN_BIT, PATTERN_ROLL3POS } } }
+};
+
+const boss_part *boss_part_of(int kind, int part) {
+    return &parts_of[kind][part];
+}
+
+const char *boss_name(int kind) {
+    return kind == 0 ? "THE MOTH" : "THE WHEEL";
+}
+
+/* The first error is kept; the game goes on without what failed, and says so. */
+static bool check(fight *self, graze_status status) {
+    if (self->status == GRAZE_OK)
+        self->status = status;
+    return status == GRAZE_OK;
+}
+
+static graze_body body_add(fight *self, graze_shape shape, uint8_t layer, const float *at) {
+    const graze_part_def part = { .shape = &shape, .layer = layer };
+    const graze_body_def def = { .x = at[0], .y = at[1], .parts = &part, .part_count = 1 };
+    graze_body body;
+    check(self, graze_body_add(self->world, &def, &body));
+    return body;
+}
+
+static void ships_place(fight *self) {
+    fight_state *s = &self->state;
+    for (uint32_t i = 0; i < s->players; i++) {
+        ship *p = &s->ships[i];
+        const graze_body body = p->body;
+        *p = (ship){ .body = body, .lives = 3, .bombs = 3, .safe = 120, .number = (uint8_t)i };
+        p->x = FIELD_WIDTH / 2.0f + (s->players == 1 ? 0 : i == 0 ? -60.0f : 60.0f);
+        p->y = FIELD_HEIGHT - 60;
+        check(self, graze_body_set_position(self->world, p->body, p->x, p->y));
+        check(self, graze_body_set_disabled(self->world, p->body, false));
+        check(self, graze_body_set_user(self->world, p->body, i));
+    }
+}
+
+static void boss_come(fight *self) {
+    boss *b = &self->state.boss;
+    const int kind = (int)(self->state.round % BOSSES);
+    if (b->body.id != 0)
+        check(self, graze_body_remove(self->world, b->body));
+    *b = (boss){ .x = FIELD_WIDTH / 2.0f, .y = -80, .kind = kind };
+    graze_part_def defs[BOSS_PARTS];
+    graze_shape shapes[BOSS_PARTS];
+    for (uint32_t i = 0; i < BOSS_PARTS; i++) {
+        const boss_part *p = &parts_of[kind][i];
+        const graze_point from = { p->x - p->half, p->y }, to = { p->x + p->half, p->y };
+        shapes[i] =
+            p->half > 0 ? graze_shape_capsule(from, to, p->radius) : graze_shape_circle(from, p->radius);
+        defs[i] = (graze_part_def){ .shape = &shapes[i], .layer = LAYER_BOSS, .tag = i };
+        b->health[i] = p->health;
+        b->pause[i] = 90 + 40 * (int)i;
+    }
+    const graze_body_def def = { .x = b->x, .y = b->y, .parts = defs, .part_count = BOSS_PARTS };
+    check(self, graze_body_add(self->world, &def, &b->body));
+    graze_body_parts(self->world, b->body, b->parts, BOSS_PARTS);
+    check(self, graze_body_set_name(self->world, b->body, boss_name(kind)));
+}
+
+bool fight_open(fight *self, uint32_t players, uint32_t seed) {
+    graze_rules rules;
+    graze_rules_forbid_all(&rules);
+    graze_rules_allow(&rules, LAYER_SHIP, LAYER_BULLET);
+    graze_rules_allow(&rules, LAYER_SHIP, LAYER_SOFT);
+    graze_rules_allow(&rules, LAYER_SHIP, LAYER_BOSS);
+    graze_rules_allow(&rules, LAYER_SHOT, LAYER_BOSS);
+    graze_rules_allow(&rules, LAYER_SHOT, LAYER_SOFT);
+    memset(self, 0, sizeof *self);
+    const graze_world_config config = { .rules = &rules, .events = GRAZE_EVENTS_BOTH };
+    if (graze_world_open(&config, &self->world) != GRAZE_OK)
+        return false;
+    static const char *const names[] = { "ship", "shot", "boss", "bullet", "soft bullet" };
+    for (unsigned i = 0; i <= LAYER_SOFT; i++)
+        check(self, graze_world_set_layer_name(self->world, i, names[i]));
+    check(self, graze_world_set_margin(self->world, LAYER_SHIP, LAYER_BULLET, 12));
+    check(self, graze_world_set_margin(self->world, LAYER_SHIP, LAYER_SOFT, 12));
+    graze_world_set_swept_layers(self->world, 1 << LAYER_SHOT | 1 << LAYER_SHIP, true);
+    fight_state *s = &self->state;
+    s->seed = seed * 2654435761u | 1;
+    s->players = players;
+    for (uint32_t i = 0; i < players; i++) {
+        s->ships[i].body =
+            body_add(self, graze_shape_circle((graze_point){ 0, 0 }, 1.5), LAYER_SHIP, (float[2]){ 0, 0 });
+        check(self, graze_body_set_name(self->world, s->ships[i].body, i == 0 ? "player 1" : "player 2"));
+    }
+    ships_place(self);
+    boss_come(self);
+    return self->status == GRAZE_OK;
+}
+
+void fight_close(fight *self) {
+    graze_hits_free(&self->found);
+    graze_world_close(self->world);
+    self->world = NULL;
+}
+
+void boss_part_place(const boss *self, int part, float *x, float *y) {
+    const boss_part *p = &parts_of[self->kind][part];
+    const float sine = angle_sine(self->angle), cosine = angle_cosine(self->angle);
+    *x = self->x + p->x * cosine - p->y * sine;
+    *y = self->y + p->x * sine + p->y * cosine;
+}
+
+static void bullet_add(fight *self, const mover *m, const runner *steering) {
+    fight_state *s = &self->state;
+    if (s->bullets == BULLETS_MAX || (!runner_has_ended(steering) && s->runners == RUNNERS_MAX))
+        return;
+    bullet *b = &s->bullet[s->bullets];
+    *b = (bullet){ .m = *m, .runner = -1, .color = (uint8_t)self->color, .is_soft = (uint8_t)self->is_soft };
+    const graze_shape ball = graze_shape_circle((graze_point){ 0, 0 }, b->is_soft ? 3 : 2.5);
+    b->body = body_add(self, ball, b->is_soft ? LAYER_SOFT : LAYER_BULLET, &m->x);
+    if (b->body.id == 0)
+        return;
+    check(self, graze_body_set_user(self->world, b->body, s->bullets));
+    if (!runner_has_ended(steering)) {
+        b->runner = (int32_t)s->runners;
+        s->runner[s->runners] = *steering;
+        s->runner[s->runners++].owner = s->bullets;
+    }
+    s->bullets++;
+}
+
+/* barrage.h gives a bullet; a boss fires it in several directions, a wheel of them. */
+static void bullets_add(void *user, const mover *m, const runner *steering) {
+    fight *self = user;
+    mover copy = *m;
+    for (uint32_t i = 0; i < self->ways; i++) {
+        bullet_add(self, &copy, steering);
+        mover_turn(&copy, 360.0f / (float)self->ways);
+    }
+}
+
+static void runner_remove(fight_state *s, bullet *b) {
+    if (b->runner < 0)
+        return;
+    s->runner[b->runner] = s->runner[--s->runners];
+    s->bullet[s->runner[b->runner].owner].runner = b->runner;
+    b->runner = -1;
+}
+
+/* The last ones take the places of those that are dead. */
+static void bullets_remove_dead(fight *self) {
+    fight_state *s = &self->state;
+    for (uint32_t i = 0; i < s->bullets;) {
+        bullet *b = &s->bullet[i];
+        if (!b->is_dead) {
+            i++;
+            continue;
+        }
+        runner_remove(s, b);
+        check(self, graze_body_remove(self->world, b->body));
+        *b = s->bullet[--s->bullets];
+        if (i == s->bullets)
+            continue;
+        check(self, graze_body_set_user(self->world, b->body, i));
+        if (b->runner >= 0)
+            s->runner[b->runner].owner = i;
+    }
+    for (uint32_t i = 0; i < s->shots;) {
+        if (!s->shot[i].is_dead) {
+            i++;
+            continue;
+        }
+        check(self, graze_body_remove(self->world, s->shot[i].body));
+        s->shot[i] = s->shot[--s->shots];
+        if (i < s->shots)
+            check(self, graze_body_set_user(self->world, s->shot[i].body, i));
+    }
+}
+
+/* A query: the bullets nearer than `radius` vanish. */
+static void bullets_cancel(fight *self, graze_point at, double radius, ship *by) {
+    const graze_query near = {
+        .kind = GRAZE_QUERY_CIRCLE, .at = at, .radius = radius, .layers = 1 << LAYER_BULLET | 1 << LAYER_SOFT
+    };
+    if (!check(self, graze_world_query(self->world, &near, 1, &self->found)))
+        return;
+    const size_t count = self->found.starts[1]; /* of the only query */
+    for (size_t i = 0; i < count; i++)
+        self->state.bullet[self->found.items[i].user].is_dead = 1;
+    by->score += 10 * (int32_t)count;
+    self->cancelled += (uint32_t)count;
+}
+
+static void shot_add(fight *self, const ship *p, float dx, float vx) {
+    fight_state *s = &self->state;
+    if (s->shots == SHOTS_MAX)
+        return;
+    shot *b = &s->shot[s->shots];
+    *b = (shot){ .x = p->x + dx, .y = p->y - 12, .vx = vx };
+    const graze_shape bolt = graze_shape_capsule((graze_point){ 0, -5 }, (graze_point){ 0, 5 }, 2);
+    b->body = body_add(self, bolt, LAYER_SHOT, &b->x);
+    check(self, graze_body_set_user(self->world, b->body, s->shots | (uint64_t)p->number << 32));
+    s->shots += b->body.id != 0;
+}
+
+static float within(float x, float min, float max) {
+    return x < min ? min : x > max ? max : x;
+}
+
+static void ship_lose(fight *self, ship *p) {
+    p->is_hit = 0;
+    p->lives--;
+    p->bombs = p->bombs > 2 ? p->bombs : 2;
+    p->safe = 150;
+    bullets_cancel(self, (graze_point){ p->x, p->y }, 70, p);
+    p->x = FIELD_WIDTH / 2.0f;
+    p->y = FIELD_HEIGHT - 60;
+    check(self, graze_body_set_position(self->world, p->body, p->x, p->y));
+    if (p->lives == 0)
+        check(self, graze_body_set_disabled(self->world, p->body, true));
+}
+
+static void ship_step(fight *self, ship *p, uint8_t keys) {
+    if (p->is_hit)
+        ship_lose(self, p);
+    if (p->lives <= 0)
+        return;
+    const bool is_focused = (keys & KEY_FOCUS) != 0;
+    const int dx = !!(keys & KEY_RIGHT) - !!(keys & KEY_LEFT), dy = !!(keys & KEY_DOWN) - !!(keys & KEY_UP);
+    const float speed = (is_focused ? 1.7f : 4) * (dx != 0 && dy != 0 ? 0.70710678f : 1);
+    p->x = within(p->x + speed * (float)dx, 8, FIELD_WIDTH - 8);
+    p->y = within(p->y + speed * (float)dy, 16, FIELD_HEIGHT - 10);
+    check(self, graze_body_move_to(self->world, p->body, p->x, p->y));
+    if (keys & KEY_FIRE && self->state.frame % 4 == 0) {
+        shot_add(self, p, -6, is_focused ? 0 : -0.8f);
+        shot_add(self, p, 6, is_focused ? 0 : 0.8f);
+    }
+    if (keys & KEY_BOMB && !(p->keys & KEY_BOMB) && p->bombs > 0 && p->bomb == 0) {
+        p->bombs--;
+        p->bomb = BOMB_TIME;
+        p->safe = 2 * BOMB_TIME;
+        p->bomb_x = p->x;
+        p->bomb_y = p->y;
+    }
+    if (p->bomb > 0)
+        bullets_cancel(self, (graze_point){ p->bomb_x, p->bomb_y }, 6.0 * (BOMB_TIME - --p->bomb), p);
+    p->safe -= p->safe > 0;
+    p->keys = keys;
+}
+
+static ship *nearest_ship(fight_state *s, float x) {
+    ship *best = &s->ships[0];
+    for (uint32_t i = 1; i < s->players; i++) {
+        const float own = s->ships[i].x - x, other = best->x - x;
+        if (s->ships[i].lives > 0 && (best->lives <= 0 || own * own < other * other))
+            best = &s->ships[i];
+    }
+    return best;
+}
+
+static void part_fire(fight *self, int part, barrage *host) {
+    boss *b = &self->state.boss;
+    const boss_part *p = &parts_of[b->kind][part];
+    mover at = { .direction = 180 };
+    boss_part_place(b, part, &at.x, &at.y);
+    self->is_soft = p->is_soft;
+    self->color = p->color;
+    self->ways = 3 + (self->state.round < 6 ? self->state.round : 6);
+    bool has_ended = true;
+    for (int i = 0; i < TOPS_MAX; i++) {
+        runner *r = &b->runners[part][i];
+        if (!runner_has_ended(r) && !runner_step(r, &at, host))
+            memset(b->runners[part], 0, sizeof b->runners[part]);
+        has_ended &= runner_has_ended(r);
+    }
+    if (has_ended && b->pause[part]-- <= 0) {
+        b->pause[part] = 20;
+        barrage_begin(p->patterns[b->pattern[part]++ % 3], b->runners[part]);
+    }
+}
+
+static void boss_step(fight *self, barrage *host) {
+    boss *b = &self->state.boss;
+    const float age = (float)b->age++;
+    b->x = FIELD_WIDTH / 2.0f + 90 * angle_sine(age * 0.7f);
+    b->y = b->age < BOSS_TIME ? within(-80 + 2 * age, -80, 110) + 16 * angle_sine(age * 1.3f) : b->y - 3;
+    b->angle = b->kind == 0 ? 8 * angle_sine(age) : age;
+    check(self, graze_body_set_pose(self->world, b->body, b->x, b->y,
+                                    b->kind == 0 ? b->angle : (float)(b->age % 360)));
+    b->angle = b->kind == 0 ? b->angle : (float)(b->age % 360);
+    for (int i = 0; i < BOSS_PARTS && b->age > 60 && b->age < BOSS_TIME; i++)
+        if (b->health[i] > 0)
+            part_fire(self, i, host);
+    if (b->health[0] <= 0 || b->y < -100) {
+        self->state.round++;
+        boss_come(self);
+    }
+}
+
+static void bullets_step(fight *self, barrage *host) {
+    fight_state *s = &self->state;
+    self->ways = 1;
+    const uint32_t count = s->bullets; /* those that are fired now fly from the next frame on */
+    for (uint32_t i = 0; i < count; i++) {
+        bullet *b = &s->bullet[i];
+        if (b->runner >= 0) {
+            runner *r = &s->runner[b->runner];
+            self->is_soft = b->is_soft;
+            self->color = b->color;
+            b->is_dead |= !runner_step(r, &b->m, host);
+            if (runner_has_ended(r))
+                runner_remove(s, b);
+        }
+        b->age = (uint8_t)(b->age < 255 ? b->age + 1 : 255);
+        b->m.x += b->m.vx;
+        b->m.y += b->m.vy;
+        b->is_dead |=
+            !(b->m.x > -12 && b->m.x < FIELD_WIDTH + 12 && b->m.y > -30 && b->m.y < FIELD_HEIGHT + 12);
+    }
+    for (uint32_t i = 0; i < s->shots; i++) {
+        shot *b = &s->shot[i];
+        b->x += b->vx;
+        b->y -= 13;
+        b->is_dead |= b->y < -10;
+        check(self, graze_body_move_to(self->world, b->body, b->x, b->y));
+    }
+}
+
+static void bullets_place(fight *self) {
+    const fight_state *s = &self->state;
+    for (uint32_t i = 0; i < s->bullets; i++) {
+        self->bodies[i] = s->bullet[i].body;
+        self->x[i] = s->bullet[i].m.x;
+        self->y[i] = s->bullet[i].m.y;
+    }
+    const graze_positions all = { .bodies = self->bodies, .x = self->x, .y = self->y, .count = s->bullets };
+    check(self, graze_world_set_positions(self->world, &all));
+}
+
+static void ship_touched(fight *self, const graze_contact_event *e) {
+    ship *p = &self->state.ships[e->user_a];
+    if (e->kind == GRAZE_NEAR_MISS) {
+        p->grazed++;
+        p->score += 50;
+    } else if (e->kind == GRAZE_BEGIN && p->safe == 0 && p->lives > 0 && !p->is_hit) {
+        p->is_hit = 1;
+        self->hit_ship = p->number;
+        graze_world_explain(self->world, e->a, e->b, &self->hit);
+    }
+}
+
+static void part_shot(fight *self, const graze_touch_event *e) {
+    fight_state *s = &self->state;
+    boss *b = &s->boss;
+    shot *by = &s->shot[e->user_a & 0xffffffff];
+    if (by->is_dead || b->age < 60 || b->health[e->tag_b] <= 0)
+        return;
+    by->is_dead = 1;
+    s->flash = 3;
+    s->ships[e->user_a >> 32].score += 5;
+    if (--b->health[e->tag_b] != 0)
+        return;
+    s->ships[e->user_a >> 32].score += 2000;
+    float x, y;
+    boss_part_place(b, (int)e->tag_b, &x, &y);
+    bullets_cancel(self, (graze_point){ x, y }, e->tag_b == 0 ? 1000 : 90, &s->ships[e->user_a >> 32]);
+    if (e->tag_b != 0)
+        check(self, graze_part_remove(self->world, b->parts[e->tag_b]));
+}
+
+static void events_read(fight *self) {
+    fight_state *s = &self->state;
+    size_t count;
+    graze_contact_event e;
+    const graze_contact_event *events = graze_world_contact_events(self->world, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (graze_contact_of(&events[i], LAYER_SHIP, &e))
+            ship_touched(self, &e);
+        else if (events[i].kind == GRAZE_BEGIN && graze_contact_of(&events[i], LAYER_SOFT, &e)) {
+            shot *by = &s->shot[e.user_b & 0xffffffff];
+            s->bullet[e.user_a].is_dead = 1;
+            by->is_dead |= ++by->pierced == 4;
+            s->ships[e.user_b >> 32].score += 10;
+            self->cancelled++;
+        }
+    }
+    graze_touch_event t;
+    const graze_touch_event *touches = graze_world_touch_events(self->world, &count);
+    for (size_t i = 0; i < count; i++)
+        if (touches[i].kind == GRAZE_BEGIN && graze_touch_of(&touches[i], LAYER_SHOT, &t) &&
+            t.layer_b == LAYER_BOSS)
+            part_shot(self, &t);
+}
+
+void fight_step(fight *self, const uint8_t *keys) {
+    fight_state *s = &self->state;
+    const ship *target = nearest_ship(s, s->boss.x);
+    const float rank = 0.3f + 0.12f * (float)s->round;
+    barrage host = {
+        .fire = bullets_add, .user = self, .rank = rank < 1 ? rank : 1, .scale = 1.15f, .seed = &s->seed
+    };
+    host.target_x = target->x;
+    host.target_y = target->y;
+    self->hit = (graze_explanation){ .is_touching = false };
+    self->cancelled = 0;
+    s->flash -= s->flash > 0;
+    bullets_remove_dead(self); /* those that died in the last frame could be looked at until now */
+    for (uint32_t i = 0; i < s->players; i++)
+        ship_step(self, &s->ships[i], keys[i]);
+    boss_step(self, &host);
+    bullets_step(self, &host);
+    bullets_remove_dead(self);
+    const int64_t began = self->clock != NULL ? self->clock() : 0;
+    bullets_place(self);
+    check(self, graze_world_step(self->world));
+    self->world_ns = self->clock != NULL ? self->clock() - began : 0;
+    events_read(self);
+    s->frame++;
+    s->bullets_most = (int32_t)s->bullets > s->bullets_most ? (int32_t)s->bullets : s->bullets_most;
+    s->over = s->ships[0].lives > 0 || (s->players > 1 && s->ships[1].lives > 0) ? 0 : s->over + 1;
+    if (s->over > 240) { /* another try */
+        s->round = s->over = 0;
+        ships_place(self);
+        boss_come(self);
+    }
+}
+
+uint64_t fight_hash(fight *self) {
+    const fight_state *s = &self->state;
+    uint64_t hash = graze_world_hash(self->world);
+    const int64_t more[] = { s->seed,           s->frame,           s->round,          s->bullets,
+                             s->runners,        s->ships[0].score,  s->ships[0].lives, s->ships[1].score,
+                             s->ships[1].lives, s->ships[0].grazed, s->ships[1].grazed };
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+        hash = (hash ^ (uint64_t)more[i]) * UINT64_C(0x9e3779b97f4a7c15) ^ hash >> 29;
+    return hash;
+}
+
+/* A save: its lengths, the state up to its arrays, the bullets and runners that there are, and the world's
+ * snapshot. It is for the machine that wrote it: numbers are as they lie in memory. */
+typedef struct save_head {
+    uint32_t size, state_size, bullets, runners;
+} save_head;
+
+enum { FIXED = offsetof(fight_state, bullet) };
+
+size_t fight_save(fight *self, void *bytes, size_t capacity) {
+    const fight_state *s = &self->state;
+    const size_t flying = s->bullets * sizeof *s->bullet, steered = s->runners * sizeof *s->runner;
+    const size_t own = sizeof(save_head) + FIXED + flying + steered;
+    uint8_t *out = bytes;
+    size_t size;
+    if (own > capacity || graze_world_save(self->world, NULL, out + own, capacity - own, &size) != GRAZE_OK)
+        return 0;
+    const save_head head = { (uint32_t)(own + size), sizeof *s, s->bullets, s->runners };
+    memcpy(out, &head, sizeof head);
+    memcpy(out + sizeof head, s, FIXED);
+    memcpy(out + sizeof head + FIXED, s->bullet, flying);
+    memcpy(out + sizeof head + FIXED + flying, s->runner, steered);
+    return head.size;
+}
+
+static bool is_body(const graze_world *world, graze_body body, uint64_t user) {
+    graze_body_info info;
+    return graze_body_read(world, body, &info) == GRAZE_OK && info.is_alive &&
+           (info.user & 0xffffffff) == user;
+}
+
+/* Whether all that is an index, or a handle of the world, is a good one. */
+bool fight_is_sound(const fight *self) {
+    const fight_state *s = &self->state;
+    const graze_world *world = self->world;
+    bool is = s->players >= 1 && s->players <= PLAYERS_MAX && s->shots <= SHOTS_MAX && s->round < 1000000 &&
+              s->boss.kind == (int32_t)(s->round % BOSSES) && graze_body_is_alive(world, s->boss.body);
+    for (uint32_t i = 0; is && i < s->players; i++)
+        is = s->ships[i].number == i && is_body(world, s->ships[i].body, i);
+    for (uint32_t i = 0; is && i < s->shots; i++)
+        is = is_body(world, s->shot[i].body, i);
+    for (int i = 0; is && i < BOSS_PARTS * TOPS_MAX; i++)
+        is = runner_is_sound(&s->boss.runners[i / TOPS_MAX][i % TOPS_MAX]) &&
+             s->boss.pattern[i / TOPS_MAX] >= 0;
+    for (uint32_t i = 0; is && i < s->bullets; i++)
+        is = is_body(world, s->bullet[i].body, i) && s->bullet[i].runner < (int32_t)s->runners;
+    for (uint32_t i = 0; is && i < s->runners; i++)
+        is = runner_is_sound(&s->runner[i]) && s->runner[i].owner < s->bullets &&
+             s->bullet[s->runner[i].owner].runner == (int32_t)i;
+    return is;
+}
+
+bool fight_load(fight *self, const void *bytes, size_t size, const char **why) {
+    fight_state *s = &self->state;
+    const uint8_t *in = bytes;
+    save_head head = { 0 };
+    memcpy(&head, in, size < sizeof head ? 0 : sizeof head);
+    const size_t flying = head.bullets * sizeof *s->bullet, steered = head.runners * sizeof *s->runner;
+    const size_t own = sizeof head + FIXED + flying + steered;
+    *why = "it is not a fight, or was cut off";
+    if (head.size != size || head.state_size != sizeof *s || head.bullets > BULLETS_MAX ||
+        head.runners > RUNNERS_MAX || own > size)
+        return false;
+    const graze_status status = graze_world_load(self->world, NULL, in + own, size - own);
+    *why = graze_status_text(status);
+    if (status != GRAZE_OK)
+        return false;
+    memcpy(s, in + sizeof head, FIXED);
+    memcpy(s->bullet, in + sizeof head + FIXED, flying);
+    memcpy(s->runner, in + sizeof head + FIXED + flying, steered);
+    s->bullets = head.bullets;
+    s->runners = head.runners;
+    return true;
+}

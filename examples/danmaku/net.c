@@ -1,0 +1,339 @@
+/* net.c: see net.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "examples/danmaku/net.h"
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    RING = 256,
+    SAVES = 32,
+    SAVE_ROOM = 4 << 20,
+    DELAY = 2,
+    GUESSES_MAX = 24,
+    KEYS_SENT = 64,
+    SEED = 2017
+};
+enum { HEAD = 33 }; /* magic 4, first 4, count 1, received 4, frame 4, hash frame 4, hash 8, sum 4 */
+
+typedef struct hash_of {
+    uint32_t frame;
+    uint64_t hash;
+} hash_of;
+
+struct net {
+    fight *fight;
+    int player, socket;
+    struct sockaddr_storage peer;
+    socklen_t peer_size;
+    bool is_heard, is_ahead;
+    uint8_t own[RING], theirs[RING], guessed[RING]; /* keys, by frame */
+    uint32_t own_known, theirs_known, confirmed;    /* frames whose keys are known here; of ours, there */
+    uint32_t checked, their_frame, silence;         /* guesses before `checked` were right */
+    struct {
+        uint32_t frame;
+        bool is_valid;
+        size_t size;
+        uint8_t *bytes;
+    } saves[SAVES];
+    uint8_t room[SAVE_ROOM];
+    hash_of ours[16], of_theirs[16]; /* by frame / NET_HASH_EVERY */
+    net_stats stats;
+    char headline[100];
+};
+
+static int64_t clock_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+net *net_new(fight *with, int player, uint16_t port, const char **why) {
+    net *self = calloc(1, sizeof *self);
+    const struct sockaddr_in at = { .sin_family = AF_INET, .sin_port = htons(port) };
+    *why = "no memory";
+    if (self == NULL)
+        return NULL;
+    self->fight = with;
+    self->player = player;
+    self->own_known = self->theirs_known = DELAY; /* nothing is held at first */
+    self->socket = socket(AF_INET, SOCK_DGRAM, 0);
+    *why = "the port cannot be had";
+    if (self->socket >= 0 && fcntl(self->socket, F_SETFL, O_NONBLOCK) == 0 &&
+        bind(self->socket, (const struct sockaddr *)&at, sizeof at) == 0 && fight_open(with, 2, SEED))
+        return self;
+    net_close(self);
+    return NULL;
+}
+
+uint16_t net_port(const net *self) {
+    struct sockaddr_in at = { .sin_port = 0 };
+    socklen_t size = sizeof at;
+    getsockname(self->socket, (struct sockaddr *)&at, &size);
+    return ntohs(at.sin_port);
+}
+
+bool net_call(net *self, const char *address, uint16_t port) {
+    const struct addrinfo want = { .ai_family = AF_INET, .ai_socktype = SOCK_DGRAM };
+    struct addrinfo *found;
+    char service[8];
+    snprintf(service, sizeof service, "%u", (unsigned)port);
+    if (getaddrinfo(address, service, &want, &found) != 0)
+        return false;
+    memcpy(&self->peer, found->ai_addr, found->ai_addrlen);
+    self->peer_size = found->ai_addrlen;
+    freeaddrinfo(found);
+    return true;
+}
+
+net *net_open(fight *with, int argc, char **argv) {
+    const bool is_host = argc == 2 && strcmp(argv[0], "--host") == 0;
+    const long port =
+        is_host || (argc == 3 && strcmp(argv[0], "--join") == 0) ? strtol(argv[argc - 1], NULL, 10) : 0;
+    const char *why;
+    if (port < 1 || port > 65535) {
+        fprintf(stderr, "usage: danmaku [FILE.save | --host PORT | --join ADDRESS PORT]\n");
+        return NULL;
+    }
+    net *self = net_new(with, is_host ? 0 : 1, is_host ? (uint16_t)port : 0, &why);
+    if (self == NULL) {
+        fprintf(stderr, "port %ld: %s\n", port, why);
+    } else if (!is_host && !net_call(self, argv[1], (uint16_t)port)) {
+        fprintf(stderr, "%s: there is no such address\n", argv[1]);
+        net_close(self);
+        self = NULL;
+    }
+    return self;
+}
+
+void net_close(net *self) {
+    if (self == NULL)
+        return;
+    for (int i = 0; i < SAVES; i++)
+        free(self->saves[i].bytes);
+    if (self->socket >= 0)
+        close(self->socket);
+    free(self);
+}
+
+/* Numbers in packets: the lowest byte first. */
+static uint8_t *put(uint8_t *at, uint64_t value, int bytes) {
+    for (int i = 0; i < bytes; i++)
+        *at++ = (uint8_t)(value >> 8 * i);
+    return at;
+}
+
+static uint64_t get(const uint8_t **at, int bytes) {
+    uint64_t value = 0;
+    for (int i = 0; i < bytes; i++)
+        value |= (uint64_t) * (*at)++ << 8 * i;
+    return value;
+}
+
+static uint32_t sum_of(const uint8_t *bytes, size_t size) {
+    uint32_t sum = 2166136261u; /* FNV-1a */
+    for (size_t i = 0; i < size; i++)
+        sum = (sum ^ bytes[i]) * 16777619u;
+    return sum;
+}
+
+/* The newest frame whose hash no packet can change any more. */
+static uint32_t hash_frame(const net *self) {
+    const uint32_t now = self->fight->state.frame, sure = self->checked < now ? self->checked : now;
+    return (sure > 0 ? sure - 1 : 0) / NET_HASH_EVERY * NET_HASH_EVERY;
+}
+
+static const uint32_t magic = 0x314d4e44; /* DNM1 */
+
+size_t net_make(const net *self, uint8_t *packet) {
+    const uint32_t count =
+        self->own_known - self->confirmed < KEYS_SENT ? self->own_known - self->confirmed : KEYS_SENT;
+    const hash_of *hash = &self->ours[hash_frame(self) / NET_HASH_EVERY % 16];
+    uint8_t *at = put(packet, magic, 4);
+    at = put(at, self->confirmed, 4);
+    at = put(at, count, 1);
+    at = put(at, self->theirs_known, 4);
+    at = put(at, self->fight->state.frame, 4);
+    at = put(at, hash->frame, 4);
+    at = put(at, hash->hash, 8);
+    for (uint32_t i = 0; i < count; i++)
+        *at++ = self->own[(self->confirmed + i) % RING];
+    at = put(at, sum_of(packet, (size_t)(at - packet)), 4);
+    return (size_t)(at - packet);
+}
+
+static void hashes_compare(net *self, uint32_t frame) {
+    const hash_of *a = &self->ours[frame / NET_HASH_EVERY % 16];
+    hash_of *b = &self->of_theirs[frame / NET_HASH_EVERY % 16];
+    if (frame == 0 || frame > hash_frame(self) || a->frame != frame || b->frame != frame)
+        return;
+    if (a->hash != b->hash && self->stats.differs_at == 0)
+        self->stats.differs_at = frame;
+    self->stats.hashes += a->hash == b->hash;
+    b->frame = 0; /* compared */
+}
+
+bool net_take(net *self, const uint8_t *packet, size_t size) {
+    const uint8_t *at = packet, *end = packet + size - 4;
+    self->stats.packets++;
+    self->stats.refused++; /* until it is found to be good */
+    if (size < HEAD || size > NET_PACKET_MAX || sum_of(packet, size - 4) != get(&end, 4) ||
+        get(&at, 4) != magic)
+        return false;
+    const uint32_t first = (uint32_t)get(&at, 4), count = (uint32_t)get(&at, 1),
+                   received = (uint32_t)get(&at, 4);
+    const uint32_t frame = (uint32_t)get(&at, 4), of = (uint32_t)get(&at, 4);
+    const uint64_t hash = get(&at, 8);
+    /* No honest side is further on than its guesses allow, or confirms what was not sent. */
+    const uint32_t now = self->fight->state.frame;
+    if (size != HEAD + count || count > KEYS_SENT || received > self->own_known ||
+        frame > now + 2 * GUESSES_MAX + KEYS_SENT || first > self->theirs_known ||
+        first + count > now + GUESSES_MAX + KEYS_SENT || of > frame || of % NET_HASH_EVERY != 0)
+        return false;
+    self->stats.refused--;
+    self->is_heard = true;
+    self->silence = 0;
+    self->confirmed = received > self->confirmed ? received : self->confirmed;
+    self->their_frame = frame > self->their_frame ? frame : self->their_frame;
+    for (uint32_t i = self->theirs_known; i < first + count; i++)
+        self->theirs[i % RING] = at[i - first] & 127;
+    self->theirs_known = first + count > self->theirs_known ? first + count : self->theirs_known;
+    if (of > 0 && of + 8 * NET_HASH_EVERY > now && self->of_theirs[of / NET_HASH_EVERY % 16].frame != of &&
+        self->stats.hashes * NET_HASH_EVERY < of) {
+        self->of_theirs[of / NET_HASH_EVERY % 16] = (hash_of){ of, hash };
+        hashes_compare(self, of);
+    }
+    return true;
+}
+
+static void packets_take(net *self) {
+    uint8_t packet[NET_PACKET_MAX + 1];
+    struct sockaddr_storage from;
+    socklen_t size = sizeof from;
+    for (ssize_t n;
+         (n = recvfrom(self->socket, packet, sizeof packet, 0, (struct sockaddr *)&from, &size)) >= 0;
+         size = sizeof from) {
+        const bool is_peer = self->peer_size == size && memcmp(&from, &self->peer, size) == 0;
+        if ((is_peer || (self->player == 0 && self->peer_size == 0)) && net_take(self, packet, (size_t)n)) {
+            self->peer = from;
+            self->peer_size = size;
+        }
+    }
+}
+
+static void frame_save(net *self) {
+    const uint32_t frame = self->fight->state.frame;
+    if (frame % NET_HASH_EVERY == 0)
+        self->ours[frame / NET_HASH_EVERY % 16] = (hash_of){ frame, fight_hash(self->fight) };
+    const uint32_t i = frame % SAVES;
+    self->saves[i].is_valid = false;
+    self->saves[i].size = fight_save(self->fight, self->room, SAVE_ROOM);
+    uint8_t *bytes = self->saves[i].size == 0 ? NULL : realloc(self->saves[i].bytes, self->saves[i].size);
+    if (bytes == NULL)
+        return;
+    memcpy(bytes, self->room, self->saves[i].size);
+    self->saves[i].bytes = bytes;
+    self->saves[i].frame = frame;
+    self->saves[i].is_valid = true;
+}
+
+static void frame_play(net *self) {
+    const uint32_t frame = self->fight->state.frame, last = self->theirs_known - 1;
+    const uint8_t guess = self->theirs[(frame < self->theirs_known ? frame : last) % RING];
+    uint8_t keys[PLAYERS_MAX];
+    keys[self->player] = self->own[frame % RING];
+    keys[1 - self->player] = self->guessed[frame % RING] = guess;
+    fight_step(self->fight, keys);
+}
+
+/* Load the newest save at or before `wrong`, and play again. Saved are the first frame with a guess, for the
+ * next rollback can go back no further, and those of hashes. */
+static void roll_back(net *self, uint32_t wrong) {
+    const int64_t began = clock_now();
+    const uint32_t now = self->fight->state.frame;
+    uint32_t from = wrong;
+    const char *why;
+    while (from + SAVES > wrong &&
+           !(self->saves[from % SAVES].is_valid && self->saves[from % SAVES].frame == from))
+        from--;
+    for (int i = 0; i < SAVES; i++)
+        self->saves[i].is_valid &= self->saves[i].frame <= wrong;
+    if (!fight_load(self->fight, self->saves[from % SAVES].bytes, self->saves[from % SAVES].size, &why))
+        return;
+    while (self->fight->state.frame < now) {
+        const uint32_t frame = self->fight->state.frame;
+        if (frame > from && (frame == self->theirs_known || frame % NET_HASH_EVERY == 0))
+            frame_save(self);
+        frame_play(self);
+    }
+    const int64_t took = clock_now() - began;
+    self->stats.rollbacks++;
+    self->stats.replayed += now - from;
+    self->stats.longest = now - from > self->stats.longest ? now - from : self->stats.longest;
+    self->stats.worst_ns = took > self->stats.worst_ns ? took : self->stats.worst_ns;
+    self->stats.all_ns += took;
+}
+
+static void guesses_check(net *self) {
+    const uint32_t now = self->fight->state.frame,
+                   known = self->theirs_known < now ? self->theirs_known : now;
+    uint32_t wrong = self->checked;
+    while (wrong < known && self->guessed[wrong % RING] == self->theirs[wrong % RING])
+        wrong++;
+    if (wrong < known)
+        roll_back(self, wrong);
+    self->checked = known;
+    for (uint32_t i = 0; i < 16; i++)
+        hashes_compare(self, self->of_theirs[i].frame);
+}
+
+void net_frame(net *self, uint8_t keys) {
+    uint8_t packet[NET_PACKET_MAX];
+    packets_take(self);
+    guesses_check(self);
+    const uint32_t now = self->fight->state.frame;
+    /* The side that is further on than the other waits a frame now and then, until both guess equally far. */
+    const bool waits = self->is_ahead && now > self->their_frame + 2 && self->silence == 0;
+    self->is_ahead = now % 30 == 0 && !self->is_ahead && now > self->theirs_known + DELAY + 12;
+    self->silence++;
+    if (self->is_heard && now < self->theirs_known + GUESSES_MAX &&
+        self->own_known < self->confirmed + RING / 2 && !waits) {
+        self->own[self->own_known++ % RING] = keys & 127;
+        frame_save(self);
+        frame_play(self);
+    } else {
+        self->stats.stalls++;
+    }
+    if (self->peer_size > 0)
+        sendto(self->socket, packet, net_make(self, packet), 0, (const struct sockaddr *)&self->peer,
+               self->peer_size);
+}
+
+net_stats net_read(const net *self) {
+    net_stats stats = self->stats;
+    stats.frame = self->fight->state.frame;
+    return stats;
+}
+
+const char *net_headline(net *self) {
+    const net_stats *s = &self->stats;
+    if (s->differs_at > 0)
+        snprintf(self->headline, sizeof self->headline, "THE TWO FIGHTS DIFFER at %u",
+                 (unsigned)s->differs_at);
+    else if (!self->is_heard)
+        snprintf(self->headline, sizeof self->headline, "waiting at port %u", (unsigned)net_port(self));
+    else if (self->silence > 120)
+        snprintf(self->headline, sizeof self->headline, "the other side is silent (%u refused)",
+                 (unsigned)s->refused);
+    else
+        snprintf(self->headline, sizeof self->headline, "%u rollbacks, worst %.1f ms", (unsigned)s->rollbacks,
+                 (double)s->worst_ns / 1e6);
+    return self->headline;
+}

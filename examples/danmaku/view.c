@@ -1,0 +1,209 @@
+/* view.c: see view.h. */
+#include "examples/danmaku/view.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const uint32_t colors[] = { 0xff5a8a, 0xff9df0, 0x6ab8ff, 0xffc24a, 0x8affb0 };
+
+static void sky_draw(canvas *picture, uint32_t frame) {
+    for (int y = 0; y < FIELD_HEIGHT; y++)
+        canvas_fill(picture, (area){ 0, y, FIELD_WIDTH, 1 },
+                    color_mix(0x060818, 0x1a1238, y * 256 / FIELD_HEIGHT));
+    uint32_t seed = 7;
+    for (int i = 0; i < 120; i++) { /* stars: the nearer, the faster and the brighter */
+        const uint32_t depth = 1 + (uint32_t)i % 4, x = random_next(&seed) % FIELD_WIDTH;
+        const uint32_t y = (random_next(&seed) + frame * depth / 2) % FIELD_HEIGHT;
+        canvas_fill(picture, (area){ (int)x, (int)y, 1, (int)depth },
+                    color_mix(0x101030, 0xa0b0ff, (int)depth * 40));
+    }
+    for (int i = 0; i < 9; i++) { /* a canyon's rims, far below */
+        const float y = (float)((frame + 60 * (uint32_t)i) % 540) - 30;
+        canvas_line(picture, (place){ 0, y }, (place){ 60, y + 26 }, 0x241a4c);
+        canvas_line(picture, (place){ FIELD_WIDTH, y }, (place){ FIELD_WIDTH - 60, y + 26 }, 0x241a4c);
+    }
+}
+
+static void capsule_draw(canvas *picture, const float *ends, float radius, uint32_t color) {
+    const float dx = ends[2] - ends[0], dy = ends[3] - ends[1], far = sqrtf(dx * dx + dy * dy);
+    if (far > 0) {
+        const float nx = -dy / far * radius, ny = dx / far * radius;
+        const float corners[] = { ends[0] + nx, ends[1] + ny, ends[2] + nx, ends[3] + ny,
+                                  ends[2] - nx, ends[3] - ny, ends[0] - nx, ends[1] - ny };
+        canvas_polygon(picture, corners, 4, color);
+    }
+    canvas_disc(picture, (place){ ends[0], ends[1] }, radius, color);
+    canvas_disc(picture, (place){ ends[2], ends[3] }, radius, color);
+}
+
+static void boss_draw(canvas *picture, const fight_state *s) {
+    const boss *b = &s->boss;
+    const float sine = angle_sine(b->angle), cosine = angle_cosine(b->angle);
+    for (int i = BOSS_PARTS - 1; i >= 0; i--) {
+        const boss_part *p = boss_part_of(b->kind, i);
+        float x, y;
+        boss_part_place(b, i, &x, &y);
+        if (b->health[i] <= 0) { /* a stump */
+            canvas_disc(picture, (place){ b->x + (x - b->x) * 0.6f, b->y + (y - b->y) * 0.6f }, 4, 0x503040);
+            continue;
+        }
+        const float ends[] = { x - p->half * cosine, y - p->half * sine, x + p->half * cosine,
+                               y + p->half * sine };
+        const uint32_t color = s->flash > 0 && i == 0 ? 0xffffff : colors[p->color];
+        if (i > 0)
+            canvas_line(picture, (place){ b->x, b->y }, (place){ x, y }, 0x8888aa);
+        capsule_draw(picture, ends, p->radius + 1, color_mix(0, color, 90));
+        capsule_draw(picture, ends, p->radius - 2, color_mix(0x181830, color, 190));
+        capsule_draw(picture, ends, p->radius * 0.45f,
+                     color_mix(color, 0xffffff, 60 + 190 * b->health[i] / p->health));
+    }
+}
+
+static void ship_draw(canvas *picture, const fight_state *s, const ship *p) {
+    if (p->lives <= 0)
+        return;
+    const uint32_t color = p->number == 0 ? 0x60e0ff : 0xffe060;
+    const float hull[] = { p->x,     p->y - 13, p->x + 5, p->y + 3, p->x + 3,
+                           p->y + 9, p->x - 3,  p->y + 9, p->x - 5, p->y + 3 };
+    const float wings[] = { p->x, p->y - 2, p->x + 12, p->y + 9, p->x, p->y + 5, p->x - 12, p->y + 9 };
+    if (p->safe == 0 || s->frame / 4 % 2 == 0) {
+        canvas_polygon(picture, wings, 4, color_mix(0, color, 150));
+        canvas_polygon(picture, hull, 5, color);
+        canvas_disc(picture, (place){ p->x, p->y + 11 + (float)(s->frame % 3) }, 2.5f, 0xff9040);
+    }
+    if (p->keys & KEY_FOCUS) {
+        canvas_ring(picture, (place){ p->x, p->y }, 13.5f, 1,
+                    color_mix(color, 0, 90)); /* nearer is a near miss */
+        canvas_disc(picture, (place){ p->x, p->y }, 3, 0xe02020);
+        canvas_disc(picture, (place){ p->x, p->y }, 1.5f, 0xffffff);
+    }
+    if (p->bomb > 0) {
+        const float radius = 6.0f * (float)(BOMB_TIME - p->bomb);
+        canvas_ring(picture, (place){ p->bomb_x, p->bomb_y }, radius, 6, color);
+        canvas_ring(picture, (place){ p->bomb_x, p->bomb_y }, radius * 0.8f, 2, 0xffffff);
+    }
+}
+
+static void panel_draw(canvas *picture, const fight *of, const view_options *options) {
+    const fight_state *s = &of->state;
+    const int x = FIELD_WIDTH + 16;
+    canvas_fill(picture, (area){ FIELD_WIDTH, 0, CANVAS_WIDTH - FIELD_WIDTH, CANVAS_HEIGHT }, 0x10101c);
+    canvas_fill(picture, (area){ FIELD_WIDTH, 0, 2, CANVAS_HEIGHT }, 0x4a4a78);
+    canvas_text(picture, (int[]){ x, 16, 4 }, 0xff5a8a, "DANMAKU");
+    canvas_text(picture, (int[]){ x, 54, 1 }, 0x8888bb, "%s", options->headline);
+    for (uint32_t i = 0; i < s->players; i++) {
+        const ship *p = &s->ships[i];
+        const int y = 80 + 92 * (int)i;
+        const uint32_t color = i == 0 ? 0x60e0ff : 0xffe060;
+        canvas_text(picture, (int[]){ x, y, 1 }, color, "PLAYER %u", (unsigned)i + 1);
+        canvas_text(picture, (int[]){ x, y + 12, 3 }, 0xffffff, "%08d", (int)p->score);
+        canvas_text(picture, (int[]){ x, y + 42, 2 }, 0xb8ffb8, "GRAZE %d", (int)p->grazed);
+        for (int j = 0; j < p->lives; j++)
+            canvas_polygon(picture,
+                           (float[]){ (float)(x + 5 + 14 * j), (float)(y + 62), (float)(x + 11 + 14 * j),
+                                      (float)(y + 74), (float)(x - 1 + 14 * j), (float)(y + 74) },
+                           3, color);
+        for (int j = 0; j < p->bombs; j++)
+            canvas_ring(picture, (place){ (float)(x + 100 + 14 * j), (float)(y + 68) }, 4, 2, 0xffc24a);
+    }
+    canvas_text(picture, (int[]){ x, 276, 2 }, 0xffc24a, "%s", boss_name(s->boss.kind));
+    canvas_text(picture, (int[]){ x, 298, 1 }, 0x8888bb, "ROUND %u   %d s left", s->round + 1,
+                (BOSS_TIME - s->boss.age) / 60);
+    canvas_text(picture, (int[]){ x, 312, 2 }, 0xff9df0, "%u BULLETS", s->bullets);
+    if (options->shows_time) {
+        canvas_text(picture, (int[]){ x, 336, 1 }, 0x80ff80, "collisions %5.2f ms",
+                    (double)of->world_ns / 1e6);
+        canvas_text(picture, (int[]){ x, 348, 1 }, 0x80ff80, "whole step %5.2f ms",
+                    (double)options->other_ns / 1e6);
+        canvas_fill(picture, (area){ x, 360, 200, 4 }, 0x203020);
+        canvas_fill(picture, (area){ x, 360, (int)(of->world_ns * 200 / 16666667), 4 }, 0x80ff80);
+    }
+    canvas_text(picture, (int[]){ x, 374, 1 }, 0x8888bb,
+                "arrows  fly\nZ       fire\nshift   slow, shows hitbox\nX       bomb\nR       rewind (hold)\n"
+                "F5 F8   save, load\nF9      record   T  time\nD       what graze sees");
+}
+
+/* graze_world_draw's lines, polygons and circles, `zoom` times as large around a place. */
+typedef struct lens {
+    canvas *picture;
+    float zoom, x, y, to_x, to_y;
+} lens;
+
+static void lens_line(void *user, const graze_point *a, const graze_point *b, const graze_draw_style *style) {
+    const lens *l = user;
+    const uint32_t color = style->kind == GRAZE_DRAW_CONTACTS  ? 0xffff00
+                           : style->kind == GRAZE_DRAW_MARGINS ? 0x406040
+                                                               : style->color;
+    canvas_line(l->picture,
+                (place){ l->to_x + ((float)a->x - l->x) * l->zoom, l->to_y + ((float)a->y - l->y) * l->zoom },
+                (place){ l->to_x + ((float)b->x - l->x) * l->zoom, l->to_y + ((float)b->y - l->y) * l->zoom },
+                color);
+}
+
+static void world_draw(fight *of, lens *through, uint32_t what, const graze_box *view) {
+    const graze_draw draw = { .line = lens_line, .user = through, .what = what, .view = view };
+    graze_world_draw(of->world, &draw);
+}
+
+void view_hit(canvas *picture, fight *of, const graze_explanation *hit) {
+    const ship *p = &of->state.ships[of->hit_ship];
+    const int x = 30, y = p->y > 260 ? 30 : 250;
+    const float half = 9; /* of what the lens shows, in pixels of the field */
+    canvas_dim(picture, (area){ 0, 0, FIELD_WIDTH, FIELD_HEIGHT }, 110);
+    canvas_ring(picture, (place){ p->x, p->y }, 16, 2, 0xffffff);
+    canvas_line(picture, (place){ p->x, p->y + (y < p->y ? -16 : 16) },
+                (place){ (float)x + 90, (float)y + (y < p->y ? 180 : 0) }, 0xffffff);
+    canvas_fill(picture, (area){ x - 2, y - 2, 344, 184 }, 0xffffff);
+    canvas_fill(picture, (area){ x, y, 340, 180 }, 0x0a0a18);
+    canvas_clip(picture, x, y, x + 180, y + 180);
+    lens through = { picture, 10, p->x, p->y, (float)x + 90, (float)y + 90 };
+    const graze_box view = { p->x - half, p->y - half, p->x + half, p->y + half };
+    canvas_disc(picture, (place){ through.to_x, through.to_y }, 15, 0x402040);
+    world_draw(of, &through, GRAZE_DRAW_PARTS | GRAZE_DRAW_WAYS | GRAZE_DRAW_CONTACTS, &view);
+    canvas_clip(picture, 0, 0, CANVAS_WIDTH, CANVAS_HEIGHT);
+    const char *what = hit->b.layer == LAYER_BOSS   ? "The boss"
+                       : hit->b.layer == LAYER_SOFT ? "A soft bullet"
+                                                    : "A bullet";
+    const double depth = hit->manifold.depth, nx = hit->manifold.normal.x, ny = hit->manifold.normal.y;
+    canvas_text(picture, (int[]){ x + 190, y + 8, 2 }, 0xff5a8a, "HIT");
+    if (hit->is_touching)
+        canvas_text(picture, (int[]){ x + 190, y + 34, 1 }, 0xffffff,
+                    "%s\ntouches your hitbox:\n%.2f px deep.\n\n%.2f px further\n%s, and it\nhad missed.",
+                    what, depth, depth,
+                    fabs(nx) > fabs(ny) ? nx > 0 ? "to the left" : "to the right"
+                    : ny > 0            ? "up"
+                                        : "down");
+    else
+        canvas_text(picture, (int[]){ x + 190, y + 34, 1 }, 0xffffff,
+                    "You flew through\n%s\nat %.2f of the frame.", what, (double)hit->begun);
+    canvas_text(picture, (int[]){ x + 190, y + 116, 1 }, 0xffff80,
+                "hold R: back in time\n\nEnter: go on, with\n%d ships left", (int)p->lives - 1);
+}
+
+void view_draw(canvas *picture, fight *of, const view_options *options) {
+    const fight_state *s = &of->state;
+    canvas_clip(picture, 0, 0, FIELD_WIDTH, FIELD_HEIGHT);
+    sky_draw(picture, s->frame);
+    for (uint32_t i = 0; i < s->shots; i++)
+        canvas_line(picture, (place){ s->shot[i].x, s->shot[i].y - 7 },
+                    (place){ s->shot[i].x, s->shot[i].y + 7 }, 0x58c8ff);
+    boss_draw(picture, s);
+    for (uint32_t i = 0; i < s->bullets; i++) {
+        const bullet *b = &s->bullet[i];
+        const float born = b->age < 8 ? (float)(8 - b->age) * 0.6f : 0;
+        canvas_ball(picture, (place){ b->m.x, b->m.y }, (b->is_soft ? 4.2f : 3.7f) + born,
+                    b->is_soft ? colors[b->color] : 0xff3020);
+    }
+    for (uint32_t i = 0; i < s->players; i++)
+        ship_draw(picture, s, &s->ships[i]);
+    if (options->draws_world) {
+        lens through = { picture, 1, 0, 0, 0, 0 };
+        world_draw(of, &through, GRAZE_DRAW_PARTS | GRAZE_DRAW_CONTACTS | GRAZE_DRAW_CELLS, NULL);
+    }
+    if (s->over > 0)
+        canvas_text(picture, (int[]){ 84, 220, 4 }, 0xffffff, "GAME OVER");
+    if (s->boss.age < 90 && s->over == 0)
+        canvas_text(picture, (int[]){ 110, 180, 3 }, 0xffc24a, "%s", boss_name(s->boss.kind));
+    canvas_clip(picture, 0, 0, CANVAS_WIDTH, CANVAS_HEIGHT);
+    panel_draw(picture, of, options);
+}

@@ -1,0 +1,62 @@
+/* host.h: what a game needs of a machine: a window, keys and pads, time, and files. host_sdl.c has it from
+ * SDL 2. */
+#ifndef EXAMPLES_SHARED_HOST_H
+#define EXAMPLES_SHARED_HOST_H
+
+#include "examples/shared/canvas.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The keys that are held, a bit each: arrows or the pad's stick; Z or space or A; left shift, C or X; X or B.
+ */
+enum { HOLD_LEFT = 1, HOLD_RIGHT = 2, HOLD_UP = 4, HOLD_DOWN = 8, HOLD_A = 16, HOLD_B = 32, HOLD_X = 64 };
+
+/* The keys that were pressed in this frame: Enter or Start; R or Back (also held); T; F5, F8, F9; D. */
+enum {
+    PRESS_START = 1,
+    PRESS_REWIND = 2,
+    PRESS_TIME = 4,
+    PRESS_SAVE = 8,
+    PRESS_LOAD = 16,
+    PRESS_RECORD = 32,
+    PRESS_DRAW = 64
+};
+
+typedef struct host {
+    uint8_t held;
+    uint32_t pressed;
+    bool is_rewinding;   /* R is held */
+    long frames;         /* how many to play before the program ends; 0: until the window is closed */
+    const char *picture; /* a BMP file of the last frame, or NULL */
+    char message[100];   /* what is shown at the lower edge for a while */
+    int message_left;
+    struct host_window *window;
+} host;
+
+/* Open a window; takes --frames N and --picture FILE.bmp out of the arguments. False: it has told why. */
+bool host_open(host *self, const char *title, int *argc, char **argv);
+
+/* Show a frame, wait for the next one, and read the keys. False: the program is to end. */
+bool host_frame(host *self, canvas *picture);
+void host_close(host *self);
+
+/* Nanoseconds of a clock that only goes forward. */
+int64_t host_clock(void);
+
+/* A message to the player, also on standard error. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+void host_tell(host *self, const char *format, ...);
+
+/* Write a file with a sum over its bytes; read one back into `bytes`. Read returns its length, or 0, and *why
+ * then says what is wrong with it. */
+bool host_write(const char *path, const void *bytes, size_t size);
+size_t host_read(const char *path, void *bytes, size_t capacity, const char **why);
+
+/* A recording: a sink for graze_recording_start that writes to a FILE. */
+bool host_take(void *file, const void *bytes, size_t size);
+
+#endif

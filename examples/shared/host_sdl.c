@@ -1,0 +1,175 @@
+/* host_sdl.c: see host.h. */
+#include "examples/shared/host.h"
+
+#include <SDL.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct host_window {
+    SDL_Window *window;
+    SDL_Renderer *renderer;
+    SDL_Texture *texture;
+    SDL_GameController *pad;
+    int64_t next;
+} host_window;
+
+int64_t host_clock(void) {
+    return (int64_t)((double)SDL_GetPerformanceCounter() * (1e9 / (double)SDL_GetPerformanceFrequency()));
+}
+
+void host_tell(host *self, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    vsnprintf(self->message, sizeof self->message, format, list);
+    va_end(list);
+    self->message_left = 240;
+    fprintf(stderr, "%s\n", self->message);
+}
+
+static void options_take(host *self, int *argc, char **argv) {
+    int kept = 1;
+    for (int i = 1; i < *argc; i++) {
+        if (i + 1 < *argc && SDL_strcmp(argv[i], "--frames") == 0)
+            self->frames = strtol(argv[++i], NULL, 10);
+        else if (i + 1 < *argc && SDL_strcmp(argv[i], "--picture") == 0)
+            self->picture = argv[++i];
+        else
+            argv[kept++] = argv[i];
+    }
+    *argc = kept;
+}
+
+bool host_open(host *self, const char *title, int *argc, char **argv) {
+    options_take(self, argc, argv);
+    host_window *w = self->window = calloc(1, sizeof *w);
+    if (w == NULL || SDL_Init(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) != 0) {
+        fprintf(stderr, "no window: %s\n", w == NULL ? "no memory" : SDL_GetError());
+        return false;
+    }
+    const int middle = SDL_WINDOWPOS_CENTERED;
+    w->window = SDL_CreateWindow(title, middle, middle, CANVAS_WIDTH, CANVAS_HEIGHT, SDL_WINDOW_RESIZABLE);
+    w->renderer = w->window == NULL ? NULL : SDL_CreateRenderer(w->window, -1, SDL_RENDERER_SOFTWARE);
+    if (w->renderer != NULL) {
+        SDL_RenderSetLogicalSize(w->renderer, CANVAS_WIDTH, CANVAS_HEIGHT);
+        w->texture = SDL_CreateTexture(w->renderer, SDL_PIXELFORMAT_RGB888, SDL_TEXTUREACCESS_STREAMING,
+                                       CANVAS_WIDTH, CANVAS_HEIGHT);
+    }
+    if (w->texture == NULL)
+        fprintf(stderr, "no window: %s\n", SDL_GetError());
+    w->next = host_clock();
+    return w->texture != NULL;
+}
+
+static uint32_t press_of(SDL_Keycode key) {
+    static const struct {
+        SDL_Keycode key;
+        uint32_t press;
+    } table[] = { { SDLK_RETURN, PRESS_START }, { SDLK_KP_ENTER, PRESS_START }, { SDLK_r, PRESS_REWIND },
+                  { SDLK_t, PRESS_TIME },       { SDLK_F5, PRESS_SAVE },        { SDLK_F8, PRESS_LOAD },
+                  { SDLK_F9, PRESS_RECORD },    { SDLK_d, PRESS_DRAW } };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (table[i].key == key)
+            return table[i].press;
+    return 0;
+}
+
+static uint32_t press_of_button(int button) {
+    return button == SDL_CONTROLLER_BUTTON_START  ? PRESS_START
+           : button == SDL_CONTROLLER_BUTTON_BACK ? PRESS_REWIND
+                                                  : 0;
+}
+
+static bool events_take(host *self) {
+    SDL_Event e;
+    self->pressed = 0;
+    while (SDL_PollEvent(&e)) {
+        if (e.type == SDL_QUIT || (e.type == SDL_KEYDOWN && e.key.keysym.sym == SDLK_ESCAPE))
+            return false;
+        if (e.type == SDL_KEYDOWN && e.key.repeat == 0)
+            self->pressed |= press_of(e.key.keysym.sym);
+        if (e.type == SDL_CONTROLLERBUTTONDOWN)
+            self->pressed |= press_of_button(e.cbutton.button);
+        if (e.type == SDL_CONTROLLERDEVICEADDED && self->window->pad == NULL)
+            self->window->pad = SDL_GameControllerOpen(e.cdevice.which);
+        if (e.type == SDL_CONTROLLERDEVICEREMOVED && self->window->pad != NULL) {
+            SDL_GameControllerClose(self->window->pad);
+            self->window->pad = NULL;
+        }
+    }
+    return true;
+}
+
+static bool is_tilted(host *self, int axis, int sign) {
+    return SDL_GameControllerGetAxis(self->window->pad, axis) * sign > 12000;
+}
+
+static void keys_read(host *self) {
+    static const struct {
+        int hold, key, other, button;
+    } table[] = { { HOLD_LEFT, SDL_SCANCODE_LEFT, SDL_SCANCODE_LEFT, SDL_CONTROLLER_BUTTON_DPAD_LEFT },
+                  { HOLD_RIGHT, SDL_SCANCODE_RIGHT, SDL_SCANCODE_RIGHT, SDL_CONTROLLER_BUTTON_DPAD_RIGHT },
+                  { HOLD_UP, SDL_SCANCODE_UP, SDL_SCANCODE_UP, SDL_CONTROLLER_BUTTON_DPAD_UP },
+                  { HOLD_DOWN, SDL_SCANCODE_DOWN, SDL_SCANCODE_DOWN, SDL_CONTROLLER_BUTTON_DPAD_DOWN },
+                  { HOLD_A, SDL_SCANCODE_Z, SDL_SCANCODE_SPACE, SDL_CONTROLLER_BUTTON_A },
+                  { HOLD_B, SDL_SCANCODE_LSHIFT, SDL_SCANCODE_C, SDL_CONTROLLER_BUTTON_X },
+                  { HOLD_X, SDL_SCANCODE_X, SDL_SCANCODE_B, SDL_CONTROLLER_BUTTON_B } };
+    const Uint8 *keys = SDL_GetKeyboardState(NULL);
+    SDL_GameController *pad = self->window->pad;
+    self->held = 0;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (keys[table[i].key] || keys[table[i].other] ||
+            (pad != NULL && SDL_GameControllerGetButton(pad, table[i].button)))
+            self->held |= (uint8_t)table[i].hold;
+    self->is_rewinding =
+        keys[SDL_SCANCODE_R] || (pad != NULL && SDL_GameControllerGetButton(pad, SDL_CONTROLLER_BUTTON_BACK));
+    if (pad != NULL) {
+        self->held |= (uint8_t)(is_tilted(self, SDL_CONTROLLER_AXIS_LEFTX, -1) * HOLD_LEFT);
+        self->held |= (uint8_t)(is_tilted(self, SDL_CONTROLLER_AXIS_LEFTX, 1) * HOLD_RIGHT);
+        self->held |= (uint8_t)(is_tilted(self, SDL_CONTROLLER_AXIS_LEFTY, -1) * HOLD_UP);
+        self->held |= (uint8_t)(is_tilted(self, SDL_CONTROLLER_AXIS_LEFTY, 1) * HOLD_DOWN);
+    }
+}
+
+static void picture_write(const host *self, canvas *picture) {
+    SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormatFrom(picture->pixels, CANVAS_WIDTH, CANVAS_HEIGHT,
+                                                              32, CANVAS_WIDTH * 4, SDL_PIXELFORMAT_RGB888);
+    if (surface == NULL || SDL_SaveBMP(surface, self->picture) != 0)
+        fprintf(stderr, "%s: %s\n", self->picture, SDL_GetError());
+    SDL_FreeSurface(surface);
+}
+
+/* 60 frames a second: a frame that is late is not made up for if it is very late. */
+static void next_wait(host_window *w) {
+    const int64_t now = host_clock(), frame = 1000000000 / 60;
+    w->next = w->next + frame < now - 4 * frame ? now : w->next + frame;
+    if (w->next > now)
+        SDL_Delay((Uint32)((w->next - now) / 1000000));
+}
+
+bool host_frame(host *self, canvas *picture) {
+    host_window *w = self->window;
+    canvas_clip(picture, 0, 0, CANVAS_WIDTH, CANVAS_HEIGHT);
+    if (self->message_left > 0 && self->message_left-- > 0)
+        canvas_text(picture, (int[]){ 8, CANVAS_HEIGHT - 14, 1 }, 0xffff80, "%s", self->message);
+    SDL_UpdateTexture(w->texture, NULL, picture->pixels, CANVAS_WIDTH * 4);
+    SDL_RenderClear(w->renderer);
+    SDL_RenderCopy(w->renderer, w->texture, NULL, NULL);
+    SDL_RenderPresent(w->renderer);
+    const bool is_last = self->frames > 0 && --self->frames == 0;
+    if (is_last && self->picture != NULL)
+        picture_write(self, picture);
+    next_wait(w);
+    const bool goes_on = events_take(self) && !is_last;
+    keys_read(self);
+    return goes_on;
+}
+
+void host_close(host *self) {
+    SDL_GameControllerClose(self->window->pad);
+    SDL_DestroyTexture(self->window->texture);
+    SDL_DestroyRenderer(self->window->renderer);
+    SDL_DestroyWindow(self->window->window);
+    free(self->window);
+    SDL_Quit();
+}

@@ -1,0 +1,148 @@
+/* Danmaku without a window: what the attract mode plays, saves that are whole or damaged, and hits that are
+ * explained. */
+#include "testing.h"
+
+#include "examples/danmaku/attract.h"
+#include "examples/danmaku/fight.h"
+
+enum { ROOM = 8 << 20 };
+
+static fight *new_fight(uint32_t players) {
+    fight *f = calloc(1, sizeof *f);
+    assert_non_null(f);
+    assert_true(fight_open(f, players, ATTRACT_SEED));
+    return f;
+}
+
+static void free_fight(fight *f) {
+    fight_close(f);
+    free(f);
+}
+
+/* Play `frames` of the attract mode from its beginning. */
+static uint32_t play(fight *f, uint32_t frames) {
+    uint32_t most = 0;
+    for (size_t i = 0; i < sizeof attract; i += 2)
+        for (int left = attract[i + 1]; left > 0 && f->state.frame < frames; left--) {
+            fight_step(f, (uint8_t[PLAYERS_MAX]){ attract[i], 0 });
+            most = f->state.bullets > most ? f->state.bullets : most;
+        }
+    return most;
+}
+
+static void the_fight_has_thousands_of_bullets_grazes_and_two_bosses(void **state) {
+    (void)state;
+    fight *f = new_fight(1);
+    const uint32_t most = play(f, 5000);
+    assert_int_equal(f->status, GRAZE_OK);
+    assert_in_range(most, 2000, BULLETS_MAX);
+    assert_true(f->state.ships[0].grazed > 100);
+    assert_true(f->state.round >= 1);
+    free_fight(f);
+}
+
+static void a_loaded_fight_goes_on_as_the_saved_one_did(void **state) {
+    (void)state;
+    fight *f = new_fight(1);
+    uint8_t *bytes = malloc(ROOM);
+    const char *why;
+    play(f, 700);
+    const size_t size = fight_save(f, bytes, ROOM);
+    assert_true(size > 0);
+    assert_int_equal(fight_save(f, bytes + ROOM / 2, size - 1), 0); /* it does not fit */
+    play(f, 700);
+    for (int i = 0; i < 100; i++)
+        fight_step(f, (uint8_t[2]){ KEY_LEFT | KEY_FIRE, 0 });
+    const uint64_t hash = fight_hash(f);
+    assert_true(fight_load(f, bytes, size, &why));
+    assert_true(fight_is_sound(f));
+    for (int i = 0; i < 100; i++)
+        fight_step(f, (uint8_t[2]){ KEY_LEFT | KEY_FIRE, 0 });
+    assert_true(fight_hash(f) == hash);
+    free(bytes);
+    free_fight(f);
+}
+
+/* Bytes are changed and the rest cut off: a load refuses, or what it read is refused, or it can be played on.
+ */
+static void a_damaged_save_is_refused_or_plays_on(void **state) {
+    (void)state;
+    fight *f = new_fight(1), *other = new_fight(1);
+    uint8_t *bytes = malloc(ROOM), *copy = malloc(ROOM);
+    seeded_random random = { testing_seed() };
+    play(f, 400);
+    const size_t size = fight_save(f, bytes, ROOM);
+    int refused = 0;
+    for (int i = 0; i < 400; i++) {
+        const char *why = NULL;
+        memcpy(copy, bytes, size);
+        const size_t cut = i % 4 == 0 ? seeded_below(&random, (uint32_t)size) : size;
+        for (int j = 0; j <= i % 3; j++)
+            copy[seeded_below(&random, i % 2 ? 3000 : (uint32_t)size)] ^=
+                (uint8_t)(1 + seeded_below(&random, 255));
+        if (!fight_load(other, copy, cut, &why)) {
+            assert_non_null(why);
+            refused++;
+        } else if (fight_is_sound(other)) {
+            for (int k = 0; k < 20; k++)
+                fight_step(other, (uint8_t[2]){ KEY_FIRE, 0 });
+        } else {
+            refused++;
+            assert_true(
+                fight_load(other, bytes, size, &why)); /* a game begins anew; here any whole fight does */
+        }
+        other->status = GRAZE_OK;
+    }
+    assert_true(refused > 100);
+    free(bytes);
+    free(copy);
+    free_fight(f);
+    free_fight(other);
+}
+
+static void a_hit_is_explained(void **state) {
+    (void)state;
+    fight *f = new_fight(1);
+    int hits = 0;
+    for (int i = 0; i < 4000 && hits < 3; i++) {
+        fight_step(f, (uint8_t[2]){ KEY_UP, 0 });
+        if (f->hit.b.body.id == 0)
+            continue;
+        hits++;
+        assert_int_equal(f->hit.a.layer, LAYER_SHIP);
+        assert_true(f->hit.b.layer >= LAYER_BOSS);
+        assert_true(f->hit.is_touching || f->hit.has_begun);
+        assert_true(!f->hit.is_touching || f->hit.manifold.depth > 0);
+    }
+    assert_true(hits >= 3);
+    free_fight(f);
+}
+
+static void a_bomb_cancels_what_is_near(void **state) {
+    (void)state;
+    fight *f = new_fight(1);
+    for (int i = 0; i < 900; i++) {
+        fight_step(f, (uint8_t[2]){ 0, 0 });
+        f->state.ships[0].safe = 2;
+    }
+    const uint32_t before = f->state.bullets;
+    for (int i = 0; i < BOMB_TIME; i++)
+        fight_step(f, (uint8_t[2]){ KEY_BOMB, 0 });
+    const ship *p = &f->state.ships[0];
+    assert_int_equal(p->bombs, 2);
+    fight_step(f, (uint8_t[2]){ 0, 0 });
+    assert_true(f->state.bullets < before);
+    assert_int_equal(f->status, GRAZE_OK);
+    free_fight(f);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_fight_has_thousands_of_bullets_grazes_and_two_bosses),
+        cmocka_unit_test(a_loaded_fight_goes_on_as_the_saved_one_did),
+        cmocka_unit_test(a_damaged_save_is_refused_or_plays_on),
+        cmocka_unit_test(a_hit_is_explained),
+        cmocka_unit_test(a_bomb_cancels_what_is_near),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

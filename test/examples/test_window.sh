@@ -1,0 +1,38 @@
+#!/bin/sh
+# test_window.sh GRAZE: the games with SDL, in a window of Xvfb: they show something, end by themselves with exit code 0, and
+# tell what is wrong with a damaged save. The pictures are examples/NAME.png beside the command.
+set -eu
+folder=$(cd "$(dirname "$1")" && pwd)
+[ -x "$folder/danmaku" ] || { echo "skipped: built without SDL 2 (tools/setup.sh examples)"; exit 77; }
+command -v xvfb-run >/dev/null || { echo "skipped: for want of xvfb"; exit 77; }
+unset LD_PRELOAD MALLOC_CHECK_ MALLOC_PERTURB_
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir -p "$folder/examples"
+
+# shown NAME: whether the picture has things in it: many colours, none of which fills nine tenths.
+shown() {
+    python3 - "$1" <<'END'
+import collections, struct, sys
+data = open(sys.argv[1], "rb").read()
+start, width, height, bits = *struct.unpack_from("<I", data, 10), *struct.unpack_from("<ii", data, 18), data[28]
+size = bits // 8
+pixels = collections.Counter(data[i:i + 3] for i in range(start, start + width * height * size, size))
+most = pixels.most_common(1)[0][1]
+print(f"{sys.argv[1]}: {width} x {height}, {len(pixels)} colours, one on {100 * most // (width * height)} %")
+sys.exit(0 if (width, height) == (640, 480) and len(pixels) > 50 and most < 0.9 * width * height else 1)
+END
+}
+
+in_window() {
+    (cd "$work" && SDL_AUDIODRIVER=dummy timeout 60 xvfb-run -a -s "-screen 0 800x600x24" "$@")
+}
+
+for game in danmaku platformer; do
+    [ -x "$folder/$game" ] || continue
+    in_window "$folder/$game" --frames 240 --picture "$work/$game.bmp" 2>"$work/said" || { cat "$work/said"; exit 1; }
+    shown "$work/$game.bmp"
+    echo "no save" >"$work/damaged.save"
+    in_window "$folder/$game" --frames 20 "$work/damaged.save" 2>"$work/said" || { cat "$work/said"; exit 1; }
+    grep -q "damaged.save: it is not a save" "$work/said"
+done
