@@ -1,9 +1,9 @@
-/* shape_mask.c: the kind of masks, and their motion: runs are boxes, but two masks ask the time of impact of
- * their words. */
+/* shape_mask.c: the kind of masks. Two masks in motion ask the time of impact of their words. */
 #include "narrow/shape_mask.h"
 
 #include "core/numbers.h"
 #include "graze/mask_pair.h"
+#include "narrow/pieces.h"
 #include "narrow/toi.h"
 
 #include <assert.h>
@@ -111,36 +111,29 @@ static grz_mask_run pixels_between(double min, double max, double origin, uint32
                            end > 0 ? (uint32_t)grz_min(end, count) : 0 };
 }
 
-/* Add each run that a convex shape can touch during the step. */
-static void toi_add_runs(grz_toi *toi, const graze_shape *mask, const graze_shape *convex) {
-    const graze_shape end = grz_shape_grown(convex, toi->margin),
-                      begin = grz_shape_moved(&end, grz_vector_negated(toi->motion));
-    const graze_box from = graze_shape_bounds(&begin), to = graze_shape_bounds(&end);
-    const grz_mask_rows rows = grz_mask_rows_of(mask->mask);
-    const graze_point at = mask->corner[0];
-    const grz_mask_run down = pixels_between(fmin((double)from.min_y, (double)to.min_y),
-                                             fmax((double)from.max_y, (double)to.max_y), at.y, rows.height);
-    const grz_mask_run across = pixels_between(fmin((double)from.min_x, (double)to.min_x),
-                                               fmax((double)from.max_x, (double)to.max_x), at.x, rows.width);
-    for (uint32_t y = down.begin; y < down.end; y++) {
-        grz_mask_run run;
-        for (uint32_t x = across.begin; x < across.end && grz_mask_run_next(&rows, y, x, &run); x = run.end) {
-            const graze_shape box = grz_mask_run_box(at, run, y);
-            grz_toi_add_convexes(toi, &box, convex);
-        }
-    }
+static void mask_pieces(const graze_shape *shape, const graze_area *area, graze_edges edges,
+                        grz_piece_walk *walk) {
+    walk->rows = grz_mask_rows_of(shape->mask);
+    walk->at = shape->corner[0];
+    const grz_mask_run across = pixels_between(area->min_x, area->max_x, walk->at.x, walk->rows.width),
+                       down = pixels_between(area->min_y, area->max_y, walk->at.y, walk->rows.height);
+    walk->tiles = (grz_tile_walk){ .window = { across.begin, down.begin, across.end, down.end },
+                                   .x = across.begin,
+                                   .y = down.begin };
+    walk->are_boxes = true;
+    (void)edges;
 }
 
-/* Each run of b as a box: the words do not know normals, nor squares that only share an edge. */
-static void toi_add_runs_of_both(grz_toi *toi, const graze_shape *a, const graze_shape *b) {
-    const grz_mask_rows rows = grz_mask_rows_of(b->mask);
-    for (uint32_t y = 0; y < rows.height; y++) {
-        grz_mask_run run;
-        for (uint32_t x = 0; x < rows.width && grz_mask_run_next(&rows, y, x, &run); x = run.end) {
-            const graze_shape box = grz_mask_run_box(b->corner[0], run, y);
-            toi_add_runs(toi, a, &box);
+static bool mask_next_piece(grz_piece_walk *walk, graze_shape *piece) {
+    grz_tile_walk *at = &walk->tiles;
+    grz_mask_run run;
+    for (; at->y < at->window.bottom; at->y++, at->x = at->window.left)
+        if (at->x < at->window.right && grz_mask_run_next(&walk->rows, at->y, at->x, &run)) {
+            at->x = run.end;
+            *piece = grz_mask_run_box(walk->at, run, at->y);
+            return true;
         }
-    }
+    return false;
 }
 
 /* The last time of touch is the first one of the motion backwards. */
@@ -162,59 +155,17 @@ static graze_shape box_of_solid_pixels(const graze_shape *mask) {
     return graze_shape_box(min, (graze_point){ min.x + rect.w, min.y + rect.h });
 }
 
+/* The words do not know squares that only share an edge. */
 static bool mask_toi(const graze_shape *mask, const graze_shape *other, graze_point motion,
                      const grz_toi_rule *rule, grz_interval *interval) {
     grz_toi toi = grz_toi_begin(motion, rule);
-    const bool is_mask = other->kind == GRAZE_SHAPE_MASK;
-    const bool is_grown = is_mask && rule->margin > 0;
+    const bool is_mask = other->kind == GRAZE_SHAPE_MASK, is_grown = is_mask && rule->margin > 0;
     const graze_shape box = is_grown ? box_of_solid_pixels(other) : *other;
-    if (!is_mask || is_grown)
-        toi_add_runs(&toi, mask, &box);
-    else if (rule->edges == GRAZE_CLOSED)
-        toi_add_runs_of_both(&toi, mask, other);
+    if (!is_mask || is_grown || rule->edges == GRAZE_CLOSED)
+        grz_toi_add_shapes(&toi, mask, &box);
     else
         toi_add_words(&toi, mask, other);
     return grz_toi_end(&toi, mask, &box, interval);
-}
-
-/* A point that moves along x on the border of two rows is inside of no run, half-open, but inside of the mask
- * where both rows are solid. */
-static bool cast_along_border(const graze_shape *mask, const graze_shape *moving, graze_point motion,
-                              grz_cast_hit *hit) {
-    const grz_mask_rows rows = grz_mask_rows_of(mask->mask);
-    const graze_point at = mask->corner[0];
-    const double row = floor(moving->corner[0].y - at.y + 0.5);
-    bool is_any = false;
-    if (!(row > 0 && row < rows.height && at.y + row == moving->corner[0].y))
-        return false;
-    const uint32_t y = (uint32_t)row;
-    grz_mask_run over, both;
-    for (uint32_t x = 0; grz_mask_run_next(&rows, y - 1, x, &over); x = over.end)
-        for (uint32_t i = over.begin; i < over.end && grz_mask_run_next(&rows, y, i, &both); i = both.end) {
-            both.end = grz_min_u32(both.end, over.end);
-            if (both.begin >= both.end)
-                break;
-            const graze_shape box = graze_shape_box((graze_point){ at.x + both.begin, at.y + (y - 1) },
-                                                    (graze_point){ at.x + both.end, at.y + (y + 1) });
-            grz_cast_hit one;
-            if (grz_shapes_cast(&box, moving, motion, GRAZE_HALF_OPEN, &one))
-                grz_cast_hit_add(hit, &is_any, &one);
-        }
-    return is_any;
-}
-
-static bool mask_cast(const graze_shape *mask, const graze_shape *moving, graze_point motion,
-                      graze_edges edges, grz_cast_hit *hit) {
-    grz_toi toi = grz_toi_begin(motion, &(grz_toi_rule){ 0, edges });
-    const graze_shape end = grz_shape_moved(moving, motion);
-    if (moving->kind == GRAZE_SHAPE_MASK)
-        toi_add_runs_of_both(&toi, mask, &end);
-    else
-        toi_add_runs(&toi, mask, &end);
-    if (grz_toi_end_cast(&toi, mask, moving, hit))
-        return true;
-    return edges == GRAZE_HALF_OPEN && motion.y == 0 && grz_shape_is_point(moving) &&
-           cast_along_border(mask, moving, motion, hit);
 }
 
 const grz_shape_ops grz_shape_ops_mask = {
@@ -225,8 +176,9 @@ const grz_shape_ops grz_shape_ops_mask = {
     .bounds = mask_bounds,
     .transform = mask_transform,
     .contains = mask_contains,
+    .pieces = mask_pieces,
+    .next_piece = mask_next_piece,
     .toi = mask_toi,
-    .cast = mask_cast,
     .pairs = { [GRAZE_SHAPE_MASK] = { grz_mask_touches_mask, grz_mask_mask_manifold } },
     .convex_pairs = { grz_mask_touches_convex, grz_mask_convex_manifold },
 };

@@ -50,6 +50,8 @@ typedef struct grz_cast_hit {
     graze_point normal;
 } grz_cast_hit;
 
+typedef struct grz_piece_walk grz_piece_walk; /* see pieces.h */
+
 typedef struct grz_shape_ops {
     const char *name;
 
@@ -73,13 +75,16 @@ typedef struct grz_shape_ops {
     /* Its convex core and radius. NULL: the kind is not convex, and the functions below are there. */
     void (*convex)(const graze_shape *shape, grz_convex *convex);
 
-    /* See grz_shape_contains, half-open, and grz_shapes_toi and grz_shapes_cast in toi.h. The other shape
-     * ranks lower, or the same. In `cast` this shape stands still. NULL: by the convex core. */
+    /* Begin a walk over its convex pieces near an area, and go on. */
+    void (*pieces)(const graze_shape *shape, const graze_area *area, graze_edges edges, grz_piece_walk *walk);
+    bool (*next_piece)(grz_piece_walk *walk, graze_shape *piece);
+
+    /* See grz_shape_contains, half-open. NULL: by the convex core. */
     bool (*contains)(const graze_shape *shape, graze_point point);
+
+    /* See grz_shapes_toi in toi.h. The other shape ranks lower, or the same. NULL: by the pieces or cores. */
     bool (*toi)(const graze_shape *shape, const graze_shape *other, graze_point motion,
                 const grz_toi_rule *rule, grz_interval *interval);
-    bool (*cast)(const graze_shape *shape, const graze_shape *moving, graze_point motion, graze_edges edges,
-                 grz_cast_hit *hit);
 
     /* How shapes meet those of kinds that rank lower, or the same: by the other's kind, or if `touch` is NULL
      * there, as any convex shape. */

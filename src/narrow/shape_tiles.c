@@ -44,6 +44,21 @@ static grz_tile_walk walk_area(const graze_shape *tiles, const graze_area *area,
     return grz_tile_walk_in(placed, grz_tiles_window_of(&placed, area, edges), edges);
 }
 
+static void tiles_pieces(const graze_shape *shape, const graze_area *area, graze_edges edges,
+                         grz_piece_walk *walk) {
+    const grz_tiles tiles = grz_tiles_of(shape);
+    walk->are_boxes = tiles.layer->planes < GRZ_SLOPE_PLANES;
+    walk->tiles = grz_tile_walk_in(tiles, grz_tiles_window_of(&tiles, area, GRAZE_CLOSED), edges);
+}
+
+static bool tiles_next_piece(grz_piece_walk *walk, graze_shape *piece) {
+    grz_tile_piece found;
+    if (!grz_tile_walk_next(&walk->tiles, &found))
+        return false;
+    *piece = grz_tile_piece_shape(&found);
+    return true;
+}
+
 /* The pieces that may be touched by a shape. */
 static grz_tile_walk walk_near(const graze_shape *tiles, const graze_shape *other) {
     const graze_box box = tiles_bounds_of(other);
@@ -244,128 +259,6 @@ static void tiles_manifold(const graze_shape *other, const graze_shape *tiles, g
     find_tiles_points(other, tiles, edges, manifold);
 }
 
-/* ---- motion ---- */
-
-static bool tiles_toi(const graze_shape *tiles, const graze_shape *other, graze_point motion,
-                      const grz_toi_rule *rule, grz_interval *interval) {
-    const grz_tiles placed = grz_tiles_of(tiles);
-    const graze_shape before = grz_shape_moved(other, grz_vector_negated(motion));
-    const grz_tile_window window = grz_tiles_window_of_motion(
-        &(grz_tiles_motion){ placed, placed },
-        &(grz_box_motion){ tiles_bounds_of(&before), tiles_bounds_of(other) }, rule->margin);
-    grz_tile_walk walk = grz_tile_walk_in(placed, window, rule->edges);
-    bool is_any = false;
-    grz_tile_piece piece;
-    while (grz_tile_walk_next(&walk, &piece)) {
-        const graze_shape still = grz_tile_piece_shape(&piece);
-        grz_interval one;
-        if (grz_shapes_toi(&still, other, motion, rule, &one))
-            grz_interval_unite(interval, &is_any, &one);
-    }
-    return is_any;
-}
-
-/* A point that moves along x on the border of two rows is inside of no piece, half-open, but inside of the
- * layer where both rows have tiles that fill their sides there. Two rows contain a point only if it is on
- * their border; more than two do where rows were rounded to no height, and then no two rows of some height
- * are side by side. */
-static bool cast_along_rows(const graze_shape *shape, const graze_shape *moving, graze_point motion,
-                            grz_cast_hit *hit) {
-    const grz_tiles tiles = grz_tiles_of(shape);
-    const graze_point from = moving->corner[0];
-    const double end = from.x + motion.x;
-    const graze_area area = { grz_min(from.x, end), from.y, grz_max(from.x, end), from.y };
-    const grz_tile_window window = grz_tiles_window_of(&tiles, &area, GRAZE_CLOSED);
-    bool is_any = false;
-    grz_tile_run over = { window.left, window.right };
-    if (window.bottom - window.top != 2)
-        return false;
-    for (; grz_tile_run_next(tiles.layer, GRZ_TILE_FULL_MAX_Y, window.top, &over);
-         over = (grz_tile_run){ over.end, window.right }) {
-        grz_tile_run both = over;
-        for (; grz_tile_run_next(tiles.layer, GRZ_TILE_FULL_MIN_Y, window.top + 1, &both);
-             both = (grz_tile_run){ both.end, over.end }) {
-            const grz_tile_window common = { both.begin, window.top, both.end, window.bottom };
-            const graze_box run = grz_tiles_box(&tiles, common);
-            const graze_shape box = grz_shape_of_box(&run);
-            grz_cast_hit one;
-            if (grz_shapes_cast(&box, moving, motion, GRAZE_HALF_OPEN, &one))
-                grz_cast_hit_add(hit, &is_any, &one);
-        }
-    }
-    return is_any;
-}
-
-/* From where to where a tile is solid along its min or max x side. False: nowhere. */
-static bool solid_side(const grz_tiles *tiles, uint32_t x, uint32_t y, bool is_max, graze_box *side) {
-    static const int halves[3][2] = { { 0, 2 }, { 0, 1 }, { 1, 2 } }; /* of the empty and the solid side */
-    const unsigned kind = grz_tile_kind_at(tiles->layer, x, y), slope = kind - GRZ_TILE_SLOPE;
-    *side = grz_tile_box(tiles, x, y);
-    if (!grz_tile_is_slope(kind))
-        return kind != GRZ_TILE_EMPTY;
-    const int solid = halves[slope / 4][(slope & 1) == is_max];
-    const float middle = (float)(((double)side->min_y + (double)side->max_y) / 2);
-    if (solid == 1)
-        *(slope & 2 ? &side->min_y : &side->max_y) = middle;
-    return solid > 0;
-}
-
-/* The same for a point that moves along y on the border of two columns, where one of two tiles side by side
- * is sloped. */
-static bool cast_along_columns(const graze_shape *shape, const graze_shape *moving, graze_point motion,
-                               grz_cast_hit *hit) {
-    const grz_tiles tiles = grz_tiles_of(shape);
-    const graze_point from = moving->corner[0];
-    const graze_area area = { from.x, grz_min(from.y, from.y + motion.y), from.x,
-                              grz_max(from.y, from.y + motion.y) };
-    const grz_tile_window window = grz_tiles_window_of(&tiles, &area, GRAZE_CLOSED);
-    bool is_any = false;
-    for (uint32_t y = window.top; y < window.bottom && window.right - window.left == 2; y++) {
-        graze_box left, right;
-        grz_cast_hit one;
-        if (!solid_side(&tiles, window.left, y, true, &left) ||
-            !solid_side(&tiles, window.left + 1, y, false, &right))
-            continue;
-        const graze_box both = { left.min_x, grz_max_f32(left.min_y, right.min_y), right.max_x,
-                                 left.max_y < right.max_y ? left.max_y : right.max_y };
-        const graze_shape box = grz_shape_of_box(&both);
-        if (both.min_y < both.max_y && grz_shapes_cast(&box, moving, motion, GRAZE_HALF_OPEN, &one))
-            grz_cast_hit_add(hit, &is_any, &one);
-    }
-    return is_any;
-}
-
-static graze_area area_of_motion(const graze_box *box, graze_point motion) {
-    return (graze_area){ (double)box->min_x + grz_min(motion.x, 0), (double)box->min_y + grz_min(motion.y, 0),
-                         (double)box->max_x + grz_max(motion.x, 0),
-                         (double)box->max_y + grz_max(motion.y, 0) };
-}
-
-static bool tiles_cast(const graze_shape *tiles, const graze_shape *moving, graze_point motion,
-                       graze_edges edges, grz_cast_hit *hit) {
-    const graze_box bounds = tiles_bounds_of(moving);
-    const graze_area area = area_of_motion(&bounds, motion);
-    grz_tile_walk walk = walk_area(tiles, &area, GRAZE_CLOSED);
-    bool is_any = false;
-    grz_tile_piece piece;
-    *hit = (grz_cast_hit){ .normal = { 0, 0 } };
-    while (grz_tile_walk_next(&walk, &piece)) {
-        const graze_shape still = grz_tile_piece_shape(&piece);
-        grz_cast_hit one;
-        if (grz_shapes_cast(&still, moving, motion, edges, &one))
-            grz_cast_hit_add(hit, &is_any, &one);
-    }
-    if (edges == GRAZE_HALF_OPEN && motion.x == 0 && grz_shape_is_point(moving) &&
-        tiles->tiles->planes == GRZ_SLOPE_PLANES) {
-        grz_cast_hit one;
-        if (cast_along_columns(tiles, moving, motion, &one))
-            grz_cast_hit_add(hit, &is_any, &one);
-    }
-    if (!is_any && edges == GRAZE_HALF_OPEN && motion.y == 0 && grz_shape_is_point(moving))
-        return cast_along_rows(tiles, moving, motion, hit);
-    return is_any;
-}
-
 const grz_shape_ops grz_shape_ops_tiles = {
     .name = "tiles",
     .corner_count = 1,
@@ -374,8 +267,8 @@ const grz_shape_ops grz_shape_ops_tiles = {
     .bounds = tiles_bounds,
     .transform = tiles_transform,
     .contains = tiles_contain,
-    .toi = tiles_toi,
-    .cast = tiles_cast,
+    .pieces = tiles_pieces,
+    .next_piece = tiles_next_piece,
     .pairs = { [GRAZE_SHAPE_BOX] = { tiles_touch_box, tiles_manifold },
                [GRAZE_SHAPE_MASK] = { tiles_touch, tiles_manifold },
                [GRAZE_SHAPE_TILES] = { tiles_touch, tiles_manifold } },

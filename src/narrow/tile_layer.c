@@ -67,20 +67,14 @@ static uint64_t special_tile_word(const graze_tile_layer *layer, unsigned kind, 
     return word;
 }
 
-/* Tiles that fill their boxes, and slopes that are solid all along the max y side, or the min y side. */
-static uint64_t full_tile_word(const graze_tile_layer *layer, unsigned kind, size_t i) {
-    const uint64_t slopes = kind_plane_word(layer, 3, i) | kind_plane_word(layer, 4, i);
-    const uint64_t is_max = kind_plane_word(layer, 2, i);
-    const uint64_t with = kind == GRZ_TILE_FULL ? 0 : kind == GRZ_TILE_FULL_MAX_Y ? is_max : ~is_max;
-    return layer->met[i] & (~slopes | with);
-}
-
 uint64_t grz_tile_word(const graze_tile_layer *layer, unsigned kind, size_t i) {
     if (kind == GRZ_TILE_ANY)
         return layer->met[i];
     if (kind == GRZ_TILE_SOLID)
         return layer->planes > 0 ? layer->met[i] & ~layer->ways[i] : layer->met[i];
-    return kind >= GRZ_TILE_FULL ? full_tile_word(layer, kind, i) : special_tile_word(layer, kind, i);
+    if (kind == GRZ_TILE_FULL)
+        return layer->met[i] & ~(kind_plane_word(layer, 3, i) | kind_plane_word(layer, 4, i));
+    return special_tile_word(layer, kind, i);
 }
 
 unsigned grz_tile_kind_at(const graze_tile_layer *layer, uint32_t x, uint32_t y) {
@@ -170,6 +164,7 @@ bool grz_tile_walk_next(grz_tile_walk *walk, grz_tile_piece *piece) {
         while ((piece->kind = find_tile_piece(walk->tiles.layer, walk->y, &run)) != GRZ_TILE_EMPTY) {
             piece->box =
                 grz_tiles_box(&walk->tiles, (grz_tile_window){ run.begin, walk->y, run.end, walk->y + 1 });
+            walk->begin = run.begin;
             walk->x = run.end;
             if (run_has_size(walk, piece->box))
                 return true;
@@ -255,20 +250,16 @@ static grz_tile_window window_of_box_motion(const grz_tiles_motion *tiles, const
 bool grz_tiles_box_toi(const grz_tiles_motion *tiles, const grz_box_motion *box, const grz_toi_rule *rule,
                        grz_interval *interval) {
     const grz_tile_window window = window_of_box_motion(tiles, box, rule->margin);
+    grz_tile_walk walk = grz_tile_walk_in(tiles->to, window, GRAZE_CLOSED);
+    grz_tile_piece piece;
     bool is_any = false;
-    for (uint32_t y = window.top; y < window.bottom; y++) {
-        grz_tile_run run = { window.left, window.right };
-        unsigned kind;
-        for (; (kind = find_tile_piece(tiles->to.layer, y, &run)) != GRZ_TILE_EMPTY;
-             run = (grz_tile_run){ run.end, window.right }) {
-            const grz_tile_window one = { run.begin, y, run.end, y + 1 };
-            const grz_box_motion tile = { grz_tiles_box(&tiles->from, one), grz_tiles_box(&tiles->to, one) };
-            const grz_tile_piece piece = { tile.to, kind };
-            grz_interval times;
-            if (grz_tile_is_slope(kind) ? slope_toi(tiles, &piece, box, rule, &times)
-                                        : grz_boxes_toi(&tile, box, rule, &times))
-                grz_interval_unite(interval, &is_any, &times);
-        }
+    while (grz_tile_walk_next(&walk, &piece)) {
+        const grz_tile_window run = { walk.begin, walk.y, walk.x, walk.y + 1 };
+        const grz_box_motion tile = { grz_tiles_box(&tiles->from, run), piece.box };
+        grz_interval times;
+        if (grz_tile_is_slope(piece.kind) ? slope_toi(tiles, &piece, box, rule, &times)
+                                          : grz_boxes_toi(&tile, box, rule, &times))
+            grz_interval_unite(interval, &is_any, &times);
     }
     return is_any;
 }

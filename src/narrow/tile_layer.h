@@ -9,8 +9,7 @@
 #ifndef GRZ_NARROW_TILE_LAYER_H
 #define GRZ_NARROW_TILE_LAYER_H
 
-#include "graze/shape.h"
-#include "narrow/interval.h"
+#include "narrow/pieces.h"
 
 struct graze_tile_layer {
     uint32_t columns, rows;
@@ -22,8 +21,7 @@ struct graze_tile_layer {
     uint16_t *values; /* columns x rows; NULL: all are 0 */
 };
 
-/* Which tiles of a row are sought: those of one kind, all that are not empty, all that fill their boxes, or
- * all that fill the min or max y side of their boxes.
+/* Which tiles of a row are sought: those of one kind, all that are not empty, or all that fill their boxes.
  *
  * The number of a sloped kind is GRZ_TILE_SLOPE + 4 * form + corner. Forms: SLOPE, LOW, HIGH. The bits of the
  * solid corner: at the max x; at the max y. */
@@ -34,9 +32,7 @@ enum {
     GRZ_TILE_SLOPE = GRZ_TILE_ONE_WAY + 4,
     GRZ_TILE_KINDS = GRZ_TILE_SLOPE + 12,
     GRZ_TILE_ANY,
-    GRZ_TILE_FULL,
-    GRZ_TILE_FULL_MIN_Y,
-    GRZ_TILE_FULL_MAX_Y
+    GRZ_TILE_FULL
 };
 
 enum { GRZ_ONE_WAY_PLANES = 3, GRZ_SLOPE_PLANES = 5 };
@@ -44,12 +40,6 @@ enum { GRZ_ONE_WAY_PLANES = 3, GRZ_SLOPE_PLANES = 5 };
 static inline bool grz_tile_is_slope(unsigned kind) {
     return kind >= GRZ_TILE_SLOPE && kind < GRZ_TILE_KINDS;
 }
-
-/* A layer and its position. */
-typedef struct grz_tiles {
-    const graze_tile_layer *layer;
-    float x, y;
-} grz_tiles;
 
 static inline grz_tiles grz_tiles_of(const graze_shape *shape) {
     return (grz_tiles){ shape->tiles, (float)shape->corner[0].x, (float)shape->corner[0].y };
@@ -60,11 +50,6 @@ static inline float grz_tile_edge(float at, float size, uint32_t i) {
     const float offset = (float)((double)i * (double)size);
     return at + offset;
 }
-
-/* Columns and rows, each from the first to before the end. */
-typedef struct grz_tile_window {
-    uint32_t left, top, right, bottom;
-} grz_tile_window;
 
 graze_box grz_tiles_box(const grz_tiles *tiles, grz_tile_window window);
 
@@ -113,15 +98,7 @@ graze_shape grz_tile_piece_shape(const grz_tile_piece *piece);
 /* Whether a shape touches a piece. */
 bool grz_shape_touches_tile(const graze_shape *shape, const grz_tile_piece *piece, graze_edges edges);
 
-/* The pieces of a window, row by row, each as long as it is in its row, but those that rounding has left
- * without size, unless closed. */
-typedef struct grz_tile_walk {
-    grz_tiles tiles;
-    grz_tile_window window;
-    uint32_t x, y;
-    bool is_closed;
-} grz_tile_walk;
-
+/* A walk over the pieces of a window. */
 grz_tile_walk grz_tile_walk_in(grz_tiles tiles, grz_tile_window window, graze_edges edges);
 
 /* The next piece. False: there are no more. */

@@ -1,4 +1,4 @@
-/* toi.c: the time of impact of convex shapes.
+/* toi.c: the time of impact of shapes.
  *
  * Relative to a, only b moves. Cores without a radius touch while they overlap along all of their separating
  * axes, which clips an interval (interval.h). With a radius r they touch while a moving point is within r of
@@ -16,6 +16,7 @@
 #include "narrow/toi.h"
 
 #include "core/numbers.h"
+#include "narrow/pieces.h"
 
 static const graze_point no_normal = { 0, 0 };
 
@@ -171,7 +172,7 @@ static bool is_empty_box(const graze_shape *shape) {
            (shape->corner[0].x == shape->corner[1].x || shape->corner[0].y == shape->corner[1].y);
 }
 
-void grz_toi_add_convexes(grz_toi *toi, const graze_shape *a, const graze_shape *b) {
+static void add_convexes(grz_toi *toi, const graze_shape *a, const graze_shape *b) {
     grz_convex cores[2];
     if (toi->edges != GRAZE_CLOSED && (is_empty_box(a) || is_empty_box(b)))
         return;
@@ -197,6 +198,34 @@ graze_shape grz_shape_grown(const graze_shape *shape, double margin) {
                             : graze_shape_capsule(shape->corner[0], shape->corner[1], margin);
 }
 
+/* The area that a shape sweeps between two offsets, grown by a margin. */
+static graze_area swept_area(const graze_shape *shape, graze_point from, graze_point to, double margin) {
+    const bool is_convex = grz_shape_ops_of(shape->kind)->convex != NULL;
+    const graze_shape grown = is_convex && margin > 0 ? grz_shape_grown(shape, margin) : *shape;
+    const graze_shape first = grz_shape_moved(&grown, from), last = grz_shape_moved(&grown, to);
+    const graze_box a = graze_shape_bounds(&first), b = graze_shape_bounds(&last);
+    const double more = is_convex ? 0 : margin;
+    return (graze_area){ (double)grz_sum_floor(fmin((double)a.min_x, (double)b.min_x), -more),
+                         (double)grz_sum_floor(fmin((double)a.min_y, (double)b.min_y), -more),
+                         (double)grz_sum_ceil(fmax((double)a.max_x, (double)b.max_x), more),
+                         (double)grz_sum_ceil(fmax((double)a.max_y, (double)b.max_y), more) };
+}
+
+void grz_toi_add_shapes(grz_toi *toi, const graze_shape *a, const graze_shape *b) {
+    const bool is_of_b = grz_shape_ops_of(b->kind)->convex == NULL;
+    if (!is_of_b && grz_shape_ops_of(a->kind)->convex != NULL) {
+        add_convexes(toi, a, b);
+        return;
+    }
+    const graze_area area =
+        is_of_b ? swept_area(a, toi->begin, toi->end, toi->margin)
+                : swept_area(b, grz_vector_negated(toi->begin), grz_vector_negated(toi->end), toi->margin);
+    grz_piece_walk walk = grz_pieces_near(is_of_b ? b : a, &area, toi->edges);
+    graze_shape piece;
+    while (grz_pieces_next(&walk, &piece))
+        grz_toi_add_shapes(toi, is_of_b ? a : &piece, is_of_b ? &piece : b);
+}
+
 /* ---- the ends of the step ---- */
 
 static bool touch_at_margin(const graze_shape *a, const graze_shape *b, const grz_toi *toi) {
@@ -204,8 +233,17 @@ static bool touch_at_margin(const graze_shape *a, const graze_shape *b, const gr
         return graze_shapes_touch(a, b, toi->edges);
     if (toi->edges != GRAZE_CLOSED && (is_empty_box(a) || is_empty_box(b)))
         return false;
-    const graze_shape grown = grz_shape_grown(b, toi->margin);
-    return graze_shapes_touch(a, &grown, toi->edges);
+    if (grz_shape_ops_of(b->kind)->convex != NULL) {
+        const graze_shape grown = grz_shape_grown(b, toi->margin);
+        return graze_shapes_touch(a, &grown, toi->edges);
+    }
+    const graze_area area = swept_area(b, no_normal, no_normal, toi->margin);
+    grz_piece_walk walk = grz_pieces_near(a, &area, toi->edges);
+    graze_shape piece;
+    bool is_touching = false;
+    while (!is_touching && grz_pieces_next(&walk, &piece))
+        is_touching = touch_at_margin(b, &piece, toi);
+    return is_touching;
 }
 
 bool grz_toi_end(grz_toi *toi, const graze_shape *a, const graze_shape *b, grz_interval *interval) {
@@ -243,7 +281,7 @@ static graze_point unit_normal(graze_point vector) {
 
 /* Closed, a shape that touches at the beginning only at its border keeps the normal of what it goes into, if
  * any. */
-bool grz_toi_end_cast(grz_toi *toi, const graze_shape *still, const graze_shape *moving, grz_cast_hit *hit) {
+static bool end_cast(grz_toi *toi, const graze_shape *still, const graze_shape *moving, grz_cast_hit *hit) {
     const graze_shape end = grz_shape_moved(moving, toi->motion);
     if (grz_insides_meet(still, moving))
         unite(toi, (grz_interval){ 0, 0 }, no_normal);
@@ -255,17 +293,93 @@ bool grz_toi_end_cast(grz_toi *toi, const graze_shape *still, const graze_shape 
     return toi->is_any;
 }
 
+/* ---- seams: a point on the border of two pieces ---- */
+
+/* A point that moves along an axis, seen along it and across it. */
+typedef struct seam_line {
+    graze_point at;
+    bool is_along_y;
+} seam_line;
+
+/* From where to where the line is the border of a piece that lies on the side of less, or of more. */
+static grz_span border_on(const graze_shape *piece, const seam_line *line, bool is_less) {
+    grz_span border = { INFINITY, -INFINITY };
+    grz_convex convex;
+    grz_shape_ops_of(piece->kind)->convex(piece, &convex);
+    for (uint32_t i = 0; i < convex.count; i++) {
+        const graze_point corner = convex.corner[i];
+        const double across = line->is_along_y ? corner.x - line->at.x : corner.y - line->at.y;
+        const double along = line->is_along_y ? corner.y : corner.x;
+        if (is_less ? across > 0 : across < 0)
+            return (grz_span){ INFINITY, -INFINITY };
+        border.low = across == 0 ? grz_min(border.low, along) : border.low;
+        border.high = across == 0 ? grz_max(border.high, along) : border.high;
+    }
+    return border;
+}
+
+static graze_shape box_on_seam(const seam_line *line, grz_span along) {
+    const graze_point at = line->at;
+    const double x = fabs(at.x) + 1, y = fabs(at.y) + 1; /* any width will do */
+    return line->is_along_y
+               ? graze_shape_box((graze_point){ at.x - x, along.low }, (graze_point){ at.x + x, along.high })
+               : graze_shape_box((graze_point){ along.low, at.y - y }, (graze_point){ along.high, at.y + y });
+}
+
+/* Add a hit to that of other parts of a shape: the earlier one counts; at one time, that without a normal. */
+static void cast_hit_add(grz_cast_hit *hit, bool *is_any, const grz_cast_hit *other) {
+    const double last = *is_any ? grz_max(hit->interval.last, other->interval.last) : other->interval.last;
+    if (!*is_any || other->interval.first < hit->interval.first ||
+        (other->interval.first == hit->interval.first && normal_is_none(other->normal)))
+        *hit = *other;
+    hit->interval.last = last;
+    *is_any = true;
+}
+
+/* Half-open, a point that moves along the border of two pieces is inside of neither, but inside of the shape
+ * where both have that border. */
+static bool cast_along_seams(const grz_toi *toi, const graze_shape *still, const graze_shape *point,
+                             grz_cast_hit *hit) {
+    const graze_point motion = toi->motion;
+    const seam_line line = { point->corner[0], motion.x == 0 && motion.y != 0 };
+    const double begin = line.is_along_y ? line.at.y : line.at.x;
+    const graze_area area = swept_area(point, no_normal, motion, 0);
+    bool is_any = false, is_before = false, is_behind = false;
+    graze_shape one, other;
+    for (grz_piece_walk walk = grz_pieces_near(still, &area, GRAZE_HALF_OPEN);
+         grz_pieces_next(&walk, &one);) {
+        const grz_span less = border_on(&one, &line, true);
+        if (!(less.low < less.high))
+            continue;
+        for (grz_piece_walk rest = walk; grz_pieces_next(&rest, &other);) {
+            const grz_span more = border_on(&other, &line, false);
+            const grz_span both = { grz_max(less.low, more.low), grz_min(less.high, more.high) };
+            if (!(both.low < both.high))
+                continue;
+            const graze_shape box = box_on_seam(&line, both);
+            grz_cast_hit found;
+            if (grz_shapes_cast(&box, point, motion, GRAZE_HALF_OPEN, &found))
+                cast_hit_add(hit, &is_any, &found);
+            is_before |= both.low <= begin && begin < both.high;
+            is_behind |= both.low < begin && begin <= both.high;
+        }
+    }
+    if (is_any && is_before && is_behind)
+        hit->normal = no_normal;
+    return is_any;
+}
+
 /* ---- any two shapes ---- */
 
 bool grz_shapes_toi(const graze_shape *a, const graze_shape *b, graze_point motion, const grz_toi_rule *rule,
                     grz_interval *interval) {
     const grz_shape_ops *ops = grz_shape_ops_of(a->kind);
-    if (grz_shape_ops_of(b->kind)->toi != NULL && grz_shape_ranks_lower(a, b))
+    if (grz_shape_ops_of(b->kind)->convex == NULL && grz_shape_ranks_lower(a, b))
         return grz_shapes_toi(b, a, grz_vector_negated(motion), rule, interval);
     if (ops->toi != NULL)
         return ops->toi(a, b, motion, rule, interval);
     grz_toi toi = grz_toi_begin(motion, rule);
-    grz_toi_add_convexes(&toi, a, b);
+    grz_toi_add_shapes(&toi, a, b);
     return grz_toi_end(&toi, a, b, interval);
 }
 
@@ -278,11 +392,8 @@ static bool cast_at_moving(const graze_shape *still, const graze_shape *moving, 
 
 bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving, graze_point motion,
                      graze_edges edges, grz_cast_hit *hit) {
-    const grz_shape_ops *ops = grz_shape_ops_of(still->kind);
-    if (grz_shape_ops_of(moving->kind)->cast != NULL && grz_shape_ranks_lower(still, moving))
+    if (grz_shape_ops_of(moving->kind)->convex == NULL && grz_shape_ranks_lower(still, moving))
         return cast_at_moving(still, moving, motion, edges, hit);
-    if (ops->cast != NULL)
-        return ops->cast(still, moving, motion, edges, hit);
     const bool is_crossing = grz_shape_is_point(moving) && grz_shape_is_segment(still); /* for an instant */
     const bool is_far = grz_motion_is_far(motion);
     const graze_shape end = is_far ? *moving : grz_shape_moved(moving, motion);
@@ -291,15 +402,12 @@ bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving, graze_
         toi.end = grz_vector_negated(motion);
         toi.begin = no_normal;
     }
-    grz_toi_add_convexes(&toi, still, &end);
-    return grz_toi_end_cast(&toi, still, moving, hit);
-}
-
-void grz_cast_hit_add(grz_cast_hit *hit, bool *is_any, const grz_cast_hit *other) {
-    const double last = *is_any ? grz_max(hit->interval.last, other->interval.last) : other->interval.last;
-    if (!*is_any || other->interval.first < hit->interval.first ||
-        (other->interval.first == hit->interval.first && normal_is_none(other->normal)))
-        *hit = *other;
-    hit->interval.last = last;
-    *is_any = true;
+    grz_toi_add_shapes(&toi, still, &end);
+    bool is_any = end_cast(&toi, still, moving, hit);
+    grz_cast_hit seam;
+    if (edges == GRAZE_HALF_OPEN && grz_shape_ops_of(still->kind)->convex == NULL &&
+        grz_shape_is_point(moving) && (motion.x == 0 || motion.y == 0) &&
+        cast_along_seams(&toi, still, moving, &seam))
+        cast_hit_add(hit, &is_any, &seam);
+    return is_any;
 }

@@ -47,8 +47,8 @@ static inline grz_toi grz_toi_begin(graze_point motion, const grz_toi_rule *rule
 /* Add an interval. Half-open, one that only begins at the end or ends at the beginning is none. */
 void grz_toi_add(grz_toi *toi, grz_interval interval, graze_point normal);
 
-/* Add the interval in which two convex shapes touch. */
-void grz_toi_add_convexes(grz_toi *toi, const graze_shape *a, const graze_shape *b);
+/* Add the intervals in which the convex pieces of two shapes touch. */
+void grz_toi_add_shapes(grz_toi *toi, const graze_shape *a, const graze_shape *b);
 
 /* Add what graze_shapes_touch says at both ends of the step, and return what is known. */
 bool grz_toi_end(grz_toi *toi, const graze_shape *a, const graze_shape *b, grz_interval *interval);
@@ -56,9 +56,6 @@ bool grz_toi_end(grz_toi *toi, const graze_shape *a, const graze_shape *b, grz_i
 /* Whether the insides of two shapes have a point in common. `b` may be a point: false if `a` has no radius.
  */
 bool grz_insides_meet(const graze_shape *a, const graze_shape *b);
-
-/* The same for a cast, from where `moving` begins. */
-bool grz_toi_end_cast(grz_toi *toi, const graze_shape *still, const graze_shape *moving, grz_cast_hit *hit);
 
 /* A convex shape that is larger by a margin all round. */
 graze_shape grz_shape_grown(const graze_shape *shape, double margin);
@@ -68,8 +65,5 @@ static inline graze_shape grz_shape_moved(const graze_shape *shape, graze_point 
     grz_shape_translate(shape, by.x, by.y, &moved);
     return moved;
 }
-
-/* Add a hit to that of other parts of a shape: the earlier one counts; at one time, that without a normal. */
-void grz_cast_hit_add(grz_cast_hit *hit, bool *is_any, const grz_cast_hit *other);
 
 #endif

@@ -7,8 +7,7 @@
 
 #include "core/float_env.h"
 #include "graze/part_shape.h"
-#include "narrow/shape_mask.h"
-#include "narrow/tile_layer.h"
+#include "narrow/pieces.h"
 #include "narrow/toi.h"
 #include "world/narrow_phase.h"
 #include "world/part.h"
@@ -147,36 +146,15 @@ static bool pen_wants(draw_pen *pen, graze_draw_kind kind) {
 
 /* ---- shapes ---- */
 
-static void draw_mask(const draw_pen *pen, const graze_shape *mask) {
-    const grz_mask_rows rows = grz_mask_rows_of(mask->mask);
-    for (uint32_t y = 0; y < rows.height; y++) {
-        grz_mask_run run = { 0, 0 };
-        while (run.end < rows.width && grz_mask_run_next(&rows, y, run.end, &run)) {
-            const graze_shape box = grz_mask_run_box(mask->corner[0], run, y);
-            pen_convex(pen, &box);
-        }
-    }
-}
-
-static void draw_tiles(const draw_pen *pen, const graze_shape *shape) {
-    const grz_tiles tiles = grz_tiles_of(shape);
-    const grz_tile_window all = { 0, 0, tiles.layer->columns, tiles.layer->rows };
-    grz_tile_walk walk = grz_tile_walk_in(tiles, all, GRAZE_CLOSED);
-    grz_tile_piece piece;
-    while (grz_tile_walk_next(&walk, &piece)) {
-        const graze_shape one = grz_tile_piece_shape(&piece);
-        pen_convex(pen, &one);
-    }
-}
-
 static void draw_shape(const draw_pen *pen, const graze_shape *shape) {
-    const grz_shape_ops *ops = grz_shape_ops_of(shape->kind);
-    if (ops->convex != NULL)
+    static const graze_area all = { -INFINITY, -INFINITY, INFINITY, INFINITY };
+    graze_shape piece;
+    if (grz_shape_ops_of(shape->kind)->convex != NULL) {
         pen_convex(pen, shape);
-    else if (ops->asset == GRZ_SHAPE_ASSET_MASK)
-        draw_mask(pen, shape);
-    else
-        draw_tiles(pen, shape);
+        return;
+    }
+    for (grz_piece_walk walk = grz_pieces_near(shape, &all, GRAZE_CLOSED); grz_pieces_next(&walk, &piece);)
+        pen_convex(pen, &piece);
 }
 
 /* ---- parts ---- */

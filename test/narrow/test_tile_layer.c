@@ -45,17 +45,11 @@ static void draw(stage *self, seeded_random *random, uint32_t columns, int32_t l
 
 static bool is_of(const stage *self, unsigned kind, uint32_t x, uint32_t y) {
     const uint8_t is = self->kinds[y][x];
-    const bool is_full = is != GRZ_TILE_EMPTY && !grz_tile_is_slope(is);
-    const bool is_max_y = grz_tile_is_slope(is) && ((is - GRZ_TILE_SLOPE) & 2);
     switch (kind) {
     case GRZ_TILE_ANY:
         return is != GRZ_TILE_EMPTY;
     case GRZ_TILE_FULL:
-        return is_full;
-    case GRZ_TILE_FULL_MIN_Y:
-        return is_full || (grz_tile_is_slope(is) && !is_max_y);
-    case GRZ_TILE_FULL_MAX_Y:
-        return is_full || is_max_y;
+        return is != GRZ_TILE_EMPTY && !grz_tile_is_slope(is);
     default:
         return is == kind;
     }
@@ -88,7 +82,7 @@ static void check_all(const stage *self, seeded_random *random) {
     for (uint32_t y = 0; y < ROWS; y++)
         for (uint32_t x = 0; x < columns; x++) {
             assert_int_equal(grz_tile_kind_at(&self->layer, x, y), self->kinds[y][x]);
-            for (unsigned kind = GRZ_TILE_SOLID; kind <= GRZ_TILE_FULL_MAX_Y; kind++) {
+            for (unsigned kind = GRZ_TILE_SOLID; kind <= GRZ_TILE_FULL; kind++) {
                 if (kind == GRZ_TILE_KINDS)
                     continue;
                 check_next(self, kind, y, x, columns);

@@ -1,0 +1,52 @@
+/* pieces.h: a walk over the convex pieces of a shape that is not convex: the runs of a mask as boxes, or the
+ * runs of a tile layer and its sloped tiles.
+ */
+#ifndef GRZ_NARROW_PIECES_H
+#define GRZ_NARROW_PIECES_H
+
+#include "narrow/mask.h"
+#include "narrow/shape_ops.h"
+
+/* A layer and its position. */
+typedef struct grz_tiles {
+    const graze_tile_layer *layer;
+    float x, y;
+} grz_tiles;
+
+/* Columns and rows, each from the first to before the end. */
+typedef struct grz_tile_window {
+    uint32_t left, top, right, bottom;
+} grz_tile_window;
+
+/* The pieces of a window, row by row, each as long as it is in its row, but those that rounding has left
+ * without size, unless closed. */
+typedef struct grz_tile_walk {
+    grz_tiles tiles;
+    grz_tile_window window;
+    uint32_t begin, x, y; /* the last piece begins and ends at these columns of row y */
+    bool is_closed;
+} grz_tile_walk;
+
+struct grz_piece_walk {
+    const grz_shape_ops *ops;
+    grz_tile_walk tiles; /* of a mask its pixels are the tiles, in these rows, */
+    grz_mask_rows rows;
+    graze_point at; /* from here on */
+    bool are_boxes; /* all pieces are, and no two of them are side by side */
+};
+
+/* The pieces that may have a point of an area; unless closed, they have a size. */
+static inline grz_piece_walk grz_pieces_near(const graze_shape *shape, const graze_area *area,
+                                             graze_edges edges) {
+    grz_piece_walk walk;
+    walk.ops = grz_shape_ops_of(shape->kind);
+    walk.ops->pieces(shape, area, edges, &walk);
+    return walk;
+}
+
+/* The next piece, row by row. False: there are no more. */
+static inline bool grz_pieces_next(grz_piece_walk *walk, graze_shape *piece) {
+    return walk->ops->next_piece(walk, piece);
+}
+
+#endif
