@@ -25,6 +25,10 @@ uninstall: ## remove what the last make install put below PREFIX and DESTDIR
 amalgamation: ## dist/graze.c and dist/graze.h, the library in two files, and graze::content in two more
 	@tools/amalgamate.py -o dist
 
+js: ## the npm package, in build/js/package, by clang and wasi-libc
+	@tools/setup.sh js
+	@tools/js.py $(ARGS)
+
 one-file-sizes: ## how large graze.c and its object are, whole and with GRAZE_ONLY_CORE
 	@tools/one-file-sizes.sh
 
@@ -141,4 +145,4 @@ clean: ## remove all builds
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: examples danmaku platformer bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers prove coverage fuzz model mutants on-record fit-supertux api docs amalgamation one-file-sizes bench-one-file dist page man python check-debian check format clean help
+.PHONY: examples danmaku platformer bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers prove coverage fuzz model mutants on-record fit-supertux api docs amalgamation js one-file-sizes bench-one-file dist page man python check-debian check format clean help

@@ -2,7 +2,7 @@
 # setup.sh: installs the Debian packages that a task needs and this machine lacks.
 #
 #   tools/setup.sh TASK…      where TASK is build, examples, test, oracles, lua, python, package, check, docs, prove, fuzz, arm64, s390x, cross, one-file,
-#   page, page-test, same or peers
+#   js, page, page-test, same or peers
 #   tools/setup.sh --optional TASK…      the same, but goes on without what cannot be had
 #
 # Looks for the commands and headers themselves and asks no network, so that a machine that has everything,
@@ -90,6 +90,11 @@ one-file x86_64-w64-mingw32-gcc   gcc-mingw-w64-x86-64-win32
 one-file wasm-ld                  lld
 one-file wasm32-wasi/stdio.h      wasi-libc
 one-file libclang_rt.builtins-wasm32.a libclang-rt-dev-wasm32
+js    python3                     python3
+js    clang                       clang
+js    wasm-ld                     lld
+js    wasm32-wasi/stdio.h         wasi-libc
+js    libclang_rt.builtins-wasm32.a libclang-rt-dev-wasm32
 cross i686-linux-gnu-gcc          gcc-i686-linux-gnu
 cross ../i686-linux-gnu/include/stdio.h libc6-dev-i386-cross
 cross qemu-s390x                  qemu-user

@@ -1,0 +1,103 @@
+// explain.mjs: why two bodies do not touch, in the words of `graze explain`.
+import { exports, memoryDoubles, resultsAt, text } from "./memory.mjs";
+import { SHAPE_KINDS } from "./shapes.mjs";
+
+const REASONS = ["stale handle", "same body", "no boxes", "rules", "disabled body", "disabled box", "absent box", "empty box",
+  "boxes apart", "shapes apart", "mask", "tiles", "none"];
+
+/** A number as C prints it with %.9g: the shortest of nine digits. */
+export function nineDigits(value) {
+  if (!Number.isFinite(value))
+    return value > 0 ? "inf" : value < 0 ? "-inf" : "nan";
+  if (value === 0)
+    return Object.is(value, -0) ? "-0" : "0";
+  const [digits, power] = value.toExponential(8).split("e");
+  const exponent = Number(power);
+  const trimmed = (fixed) => (fixed.includes(".") ? fixed.replace(/\.?0+$/, "") : fixed);
+  if (exponent < -4 || exponent >= 9)
+    return `${trimmed(digits)}e${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
+  return trimmed(value.toFixed(8 - exponent));
+}
+
+function readPart(n, at) {
+  return { body: n[at], part: n[at + 1], box: [n[at + 2], n[at + 3], n[at + 4], n[at + 5]], tag: n[at + 6], layer: n[at + 7],
+    kind: SHAPE_KINDS[n[at + 8]], isCause: n[at + 9] !== 0, isSwept: n[at + 10] !== 0, angle: n[at + 11] };
+}
+
+/** What graze_world_explain tells, as an object. */
+export function readExplanation(world, a, b) {
+  exports().js_explain(world, a, b);
+  const n = memoryDoubles().slice(resultsAt(), resultsAt() + 64);
+  const at = 26;
+  return {
+    reason: REASONS[n[0]],
+    reasonText: text(exports().js_reason_text(n[0])),
+    isTouching: n[1] !== 0,
+    a: readPart(n, 2),
+    b: readPart(n, 14),
+    gapX: n[at],
+    gapY: n[at + 1],
+    manifold: { isTouching: n[1] !== 0, depth: n[at + 2], distance: n[at + 3], normal: [n[at + 4], n[at + 5]],
+      points: [[n[at + 6], n[at + 7]], [n[at + 8], n[at + 9]]], count: n[at + 10] },
+    isReported: n[at + 11] !== 0,
+    hasBegun: n[at + 12] !== 0,
+    hasEnded: n[at + 13] !== 0,
+    begun: n[at + 14],
+    ended: n[at + 15],
+  };
+}
+
+/**
+ * The line of `graze explain` that tells the reason. `names` says how the bodies and boxes are called, and whether
+ * edges are closed and the world is one of a recording.
+ */
+export function reasonLine(told, names) {
+  const { a, b } = told;
+  const g = nineDigits;
+  const { bodyA, bodyB, partA, partB, isClosed, isRecording } = names;
+  const apart = (gap) => gap > 0 || (gap === 0 && !isClosed);
+  const step = (gap) => (isClosed ? g(gap) : `more than ${g(gap)}`);
+  const boxes = `boxes ${partA} (layer ${a.layer}, of body ${bodyA}) and ${partB} (layer ${b.layer}, of body ${bodyB})`;
+  const gaps = () => [[told.gapX, "x"], [told.gapY, "y"]].filter(([gap]) => apart(gap)).map(([gap, axis]) =>
+    `${g(gap)} along ${axis}`).join(" and by ");
+  const closed = isRecording ? "open the world with closed edges" : "play with --closed";
+  const distance = () =>
+    told.manifold.distance === Infinity
+      ? "; a mask has no solid pixel at all: look at its picture"
+      : `: they are apart by ${g(told.manifold.distance)}; move ${bodyA} by ${step(told.manifold.distance)}` +
+        ` along (${g(told.manifold.normal[0])}, ${g(told.manifold.normal[1])})`;
+  switch (told.reason) {
+    case "same body":
+      return `both are body ${bodyA}, and boxes of one body never meet; give them different bodies`;
+    case "rules":
+      return `${boxes} may not meet: the rules forbid layer ${a.layer} to meet layer ${b.layer}; ` +
+        (isRecording ? `the game can call graze_rules_allow(&rules, ${a.layer}, ${b.layer})`
+          : `add the line \`${a.layer} ${b.layer}\` to them`) +
+        (apart(told.gapX) || apart(told.gapY) ? ` (the boxes are apart, too: by ${gaps()})` : " (the boxes overlap)");
+    case "empty box": {
+      const empty = a.isCause ? a : b, both = a.isCause && b.isCause;
+      const lacks = empty.box[0] < empty.box[2] ? "height" : "width";
+      return `${boxes}${both ? " are both empty" : `: ${a.isCause ? partA : partB} has no ${lacks}`}, and half-open touches ` +
+        `nothing; make ${both ? "both" : "it"} larger, or ${closed}`;
+    }
+    case "boxes apart": {
+      const moves = [];
+      if (apart(told.gapX))
+        moves.push(step(told.gapX) + (a.box[0] < b.box[0] ? " to the right" : " to the left"));
+      if (apart(told.gapY))
+        moves.push(step(told.gapY) + (a.box[1] < b.box[1] ? " towards greater y" : " towards smaller y"));
+      return `${boxes} are apart by ${gaps()}; move ${bodyA} by ${moves.join(" and by ")}` +
+        (told.gapX <= 0 && told.gapY <= 0 ? `, or ${closed}: they share an edge` : "");
+    }
+    case "shapes apart":
+      return `${boxes} overlap, but the shapes in them do not touch${distance()}`;
+    case "mask":
+      return boxes + (a.kind === "mask" && b.kind === "mask" ? " overlap, but the masks in them have no pixel in common"
+        : " overlap, but no solid pixel of the mask lies in the other") + distance();
+    case "none":
+      return `${boxes} touch, ${g(told.manifold.depth)} deep; to part them move ${bodyB} by ${g(told.manifold.depth)} along ` +
+        `(${g(told.manifold.normal[0])}, ${g(told.manifold.normal[1])})`;
+    default:
+      return told.reasonText;
+  }
+}

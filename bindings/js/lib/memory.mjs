@@ -1,0 +1,274 @@
+// memory.mjs: the WebAssembly instance: how it starts, its memory, errors and arguments.
+import { isSimd, unpack } from "./packed.mjs";
+
+let wasm;           // the exports of the instance
+let results;        // where calls leave numbers
+let opened = 0;     // objects that live in the instance
+let bytes, words, floats, doubles; // views of all of its memory
+let scratch = 0, scratchSize = 0;
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+const STATUS = ["GRAZE_OK", "GRAZE_OUT_OF_MEMORY", "GRAZE_BAD_NUMBER", "GRAZE_BAD_BOX", "GRAZE_OUT_OF_RANGE", "GRAZE_BAD_LAYER",
+  "GRAZE_STALE_HANDLE", "GRAZE_BAD_BROAD_PHASE", "GRAZE_BAD_CELL", "GRAZE_BAD_VALUE", "GRAZE_OUT_OF_CAPACITY", "GRAZE_BAD_FRAME",
+  "GRAZE_BAD_HITBOXES", "GRAZE_THREADS_MISSING", "GRAZE_BAD_CORNER_COUNT", "GRAZE_BAD_RADIUS", "GRAZE_BAD_REPEATED_CORNER",
+  "GRAZE_BAD_COLLINEAR_CORNERS", "GRAZE_BAD_CONVEXITY", "GRAZE_BAD_SCALE", "GRAZE_BAD_POSE", "GRAZE_BAD_TURN", "GRAZE_BAD_FORMAT",
+  "GRAZE_BAD_SNAPSHOT", "GRAZE_ASSET_MISSING", "GRAZE_BAD_ASSET", "GRAZE_DELTA_MISMATCH", "GRAZE_BAD_TILES", "GRAZE_WRITE_FAILED",
+  "GRAZE_BAD_RECORDING", "GRAZE_ARGUMENT_MISSING"];
+
+/** An error of graze: the status by its name, and the argument that it is about. */
+export class GrazeError extends Error {
+  constructor(status, argument, text) {
+    super(argument ? `${argument}: ${text}` : text);
+    this.name = "GrazeError";
+    this.status = status;
+    this.argument = argument;
+  }
+}
+
+/* ---- start ---- */
+
+// Callbacks of JavaScript that calls of the instance may make, by number.
+export const callbacks = { choose: null };
+
+function use(instance) {
+  wasm = instance.exports;
+  bytes = undefined;
+  scratch = scratchSize = 0;
+  wasm._initialize?.();
+  results = wasm.js_results_at() / 8;
+}
+
+const imports = { graze: { choose: (...numbers) => (callbacks.choose === null ? 0 : callbacks.choose(...numbers)) } };
+
+let start, fail;
+
+/** Settles when everything can be used. */
+export const ready = new Promise((resolve, reject) => {
+  start = resolve;
+  fail = reject;
+});
+
+let provided = null;
+
+async function instantiate(source) {
+  const given = await source;
+  const made = await WebAssembly.instantiate(given, imports);
+  return made.instance ?? made;
+}
+
+/** Use a module of the caller's, or its bytes, instead of the one inside. */
+export function provide(source) {
+  if (opened > 0)
+    throw new GrazeError("GRAZE_BAD_VALUE", "provide", "worlds, indices or masks are open already");
+  provided = instantiate(source).then((instance) => {
+    use(instance);
+    start();
+  });
+  return provided;
+}
+
+// One microtask later: who imports this and calls `provide` at once spares the start.
+queueMicrotask(async () => {
+  if (provided !== null)
+    return;
+  try {
+    const module = await WebAssembly.compile(unpack(isSimd()));
+    if (provided === null)
+      use(await WebAssembly.instantiate(module, imports));
+    start();
+  } catch (error) {
+    fail(error);
+  }
+});
+
+export function exports() {
+  if (wasm === undefined)
+    throw new GrazeError("GRAZE_BAD_VALUE", "ready", "await ready before the first call");
+  return wasm;
+}
+
+/* ---- memory ---- */
+
+// All views are made anew after the memory has grown.
+function look() {
+  if (bytes === undefined || bytes.buffer !== wasm.memory.buffer) {
+    const buffer = wasm.memory.buffer;
+    bytes = new Uint8Array(buffer);
+    words = new Uint32Array(buffer);
+    floats = new Float32Array(buffer);
+    doubles = new Float64Array(buffer);
+  }
+}
+
+export function memoryBytes() {
+  look();
+  return bytes;
+}
+
+export function memoryWords() {
+  look();
+  return words;
+}
+
+export function memoryFloats() {
+  look();
+  return floats;
+}
+
+export function memoryDoubles() {
+  look();
+  return doubles;
+}
+
+/** The i-th number that the last call left. */
+export function result(i) {
+  look();
+  return doubles[results + i];
+}
+
+export function allocate(size) {
+  const at = exports().js_alloc(size);
+  if (at === 0)
+    throw new GrazeError("GRAZE_OUT_OF_MEMORY", "", "out of memory");
+  return at;
+}
+
+export function release(at) {
+  wasm.js_free(at);
+}
+
+/** Working memory until the next call of this. */
+export function borrow(size) {
+  if (size > scratchSize) {
+    const wanted = size + (size >> 1) + 4096;
+    if (scratch !== 0)
+      release(scratch);
+    scratch = scratchSize = 0;
+    scratch = allocate(wanted);
+    scratchSize = wanted;
+  }
+  return scratch;
+}
+
+/** Numbers in working memory; `at` gets them back. */
+export function put(numbers) {
+  const at = borrow(numbers.length * 8);
+  memoryDoubles().set(numbers, at / 8);
+  return at;
+}
+
+/** Bytes in memory of their own. */
+export function keep(source) {
+  const at = allocate(source.byteLength);
+  memoryBytes().set(source, at);
+  return at;
+}
+
+export function text(at) {
+  if (at === 0)
+    return "";
+  const all = memoryBytes();
+  return decoder.decode(all.slice(at, all.indexOf(0, at)));
+}
+
+/** A text in memory of its own, which the caller releases. */
+export function keepText(value) {
+  const encoded = encoder.encode(value);
+  const at = allocate(encoded.length + 1);
+  memoryBytes().set(encoded, at);
+  memoryBytes()[at + encoded.length] = 0;
+  return at;
+}
+
+export function hex(high, low) {
+  return (high >>> 0).toString(16).padStart(8, "0") + (low >>> 0).toString(16).padStart(8, "0");
+}
+
+/* ---- objects ---- */
+
+const forgotten = new FinalizationRegistry((close) => close());
+
+/** Count an object, and close it if nobody does before it is collected. */
+export function opens(object, close) {
+  opened++;
+  forgotten.register(object, close, object);
+}
+
+export function closes(object) {
+  opened--;
+  forgotten.unregister(object);
+}
+
+/* ---- arguments ---- */
+
+export function check(status, argument) {
+  if (status !== 0)
+    throw new GrazeError(STATUS[status] ?? "GRAZE_BAD_VALUE", argument, text(wasm.js_status_text(status)));
+}
+
+function bad(argument, what, value) {
+  const shown = typeof value === "string" ? JSON.stringify(value) : String(value);
+  return new GrazeError("GRAZE_BAD_VALUE", argument, `must be ${what}, and is ${shown}`);
+}
+
+export function number(value, argument) {
+  if (typeof value !== "number")
+    throw bad(argument, "a number", value);
+  if (!Number.isFinite(value))
+    throw new GrazeError("GRAZE_BAD_NUMBER", argument, `must be finite, and is ${value}`);
+  return value;
+}
+
+export function whole(value, argument, max = Number.MAX_SAFE_INTEGER) {
+  if (typeof value !== "number" || !Number.isInteger(value) || value < 0 || value > max)
+    throw bad(argument, `a whole number from 0 to ${max}`, value);
+  return value;
+}
+
+export function layer(value, argument) {
+  if (!Number.isInteger(value) || value < 0 || value > 63)
+    throw new GrazeError("GRAZE_BAD_LAYER", argument, `must be a layer from 0 to 63, and is ${value}`);
+  return value;
+}
+
+export function handle(value, argument) {
+  if (typeof value !== "number")
+    throw bad(argument, "a handle, which is a number", value);
+  return value;
+}
+
+export function oneOf(value, names, argument) {
+  const at = names.indexOf(value);
+  if (at < 0)
+    throw bad(argument, `one of ${names.join(", ")}`, value);
+  return at;
+}
+
+/** A set of layers: nothing, a layer, or an array of layers; two halves of 32 bits. */
+export function layers(value, argument) {
+  const halves = [0, 0];
+  if (value === undefined)
+    return halves;
+  for (const one of typeof value === "number" ? [value] : value)
+    halves[layer(one, argument) >> 5] |= 1 << (one & 31);
+  return [halves[0] >>> 0, halves[1] >>> 0];
+}
+
+export function bytesOf(value, argument) {
+  if (value instanceof ArrayBuffer)
+    return new Uint8Array(value);
+  if (ArrayBuffer.isView(value))
+    return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  throw bad(argument, "an ArrayBuffer or a view of one", value);
+}
+
+export function invalid(argument, text) {
+  return new GrazeError("GRAZE_BAD_VALUE", argument, text);
+}
+
+/** Where results begin, among all doubles. */
+export function resultsAt() {
+  return results;
+}

@@ -1,0 +1,187 @@
+// replay.mjs: recordings, replays, explanations and drawings: what graze/core leaves out.
+import { Drawing } from "./columns.mjs";
+import { readExplanation, reasonLine } from "./explain.mjs";
+import { bytesOf, check, closes, exports, GrazeError, handle, hex, invalid, keep, keepText, layers, memoryBytes, memoryDoubles,
+  memoryWords, number, opens, put, release, result, resultsAt, text, whole } from "./memory.mjs";
+import { World } from "./world.mjs";
+
+const STATES = ["stepped", "ended", "truncated", "differs", "damaged", "failed"];
+export const DRAW = { cells: 1, boxes: 2, tiles: 4, parts: 8, margins: 16, ways: 32, contacts: 64, queries: 128, all: 255 };
+
+const methods = {
+  /** Record all calls from now on; `stopRecording` returns the bytes of a file X.grz. */
+  record({ queries = false } = {}) {
+    this._apply(1);
+    check(exports().js_recording_start(this._world), "world");
+    exports().js_recording_set_queries(this._world, queries ? 1 : 0);
+  },
+
+  stopRecording() {
+    const status = exports().js_recording_stop(this._world);
+    check(status, "world");
+    return memoryBytes().slice(result(0), result(0) + result(1));
+  },
+
+  /** The number of the next step in the recording. */
+  setRecordingFrame(frame) {
+    exports().js_recording_set_frame(this._world, whole(frame, "frame"));
+  },
+
+  /** The game's own bytes, or a text, in the recording. */
+  note(note) {
+    const bytes = typeof note === "string" ? new TextEncoder().encode(note) : bytesOf(note, "note");
+    const at = keep(bytes);
+    exports().js_recording_note(this._world, at, bytes.length);
+    release(at);
+  },
+
+  get isRecording() {
+    return exports().js_recording_state(this._world) >= 256;
+  },
+
+  /** Why two bodies do not touch, or that they do. */
+  explain(a, b) {
+    if (this._isOwned)
+      this._apply(1);
+    return readExplanation(this._world, handle(a, "a"), handle(b, "b"));
+  },
+
+  /**
+   * The same in a line, in the words of `graze explain`. Bodies and boxes are called by `names`, {bodyA, bodyB,
+   * partA, partB}, else by their handles.
+   */
+  explainText(a, b, names = {}) {
+    const told = this.explain(a, b);
+    return reasonLine(told, { bodyA: a, bodyB: b, partA: told.a.part, partB: told.b.part, isClosed: this.closed,
+      isRecording: true, ...names });
+  },
+
+  /** Lines, polygons and circles of what the world knows, in flat arrays. */
+  draw({ what = DRAW.all, layers: on, view, pixel = 1 } = {}) {
+    if (this._isOwned)
+      this._apply(1);
+    const edges = view ?? [0, 0, 0, 0];
+    if (edges.length !== 4)
+      throw invalid("view", "must be a box, [minX, minY, maxX, maxY]");
+    const count = exports().js_draw(this._world, put([whole(what, "what", 255), ...layers(on, "layers"), number(pixel, "pixel"),
+      view === undefined ? 0 : 1, ...edges]));
+    if (count === -1 || count === 0xffffffff)
+      throw new GrazeError("GRAZE_OUT_OF_MEMORY", "", "out of memory");
+    return new Drawing(result(0), count, result(1), result(2));
+  },
+};
+
+Object.defineProperties(World.prototype, Object.getOwnPropertyDescriptors(methods));
+
+/** The colour of a layer in graze's pictures, 0xRRGGBB. */
+export function layerColor(layer) {
+  return exports().js_layer_color(whole(layer, "layer", 63));
+}
+
+async function gunzipped(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+const WORLD_CLOSE = 33; // the call that ends a recording, in its last piece
+
+// The number of steps: pieces but the first, and but the last if it ends the recording.
+function countSteps(bytes) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = 8, pieces = 0, last = 0;
+  for (let size; at + 8 <= bytes.length && (size = view.getUint32(at, true)) <= bytes.length - at - 8; at += 8 + size) {
+    pieces++;
+    last = bytes[at + 8 + size - 1];
+  }
+  return Math.max(0, pieces - 1 - (last === WORLD_CLOSE ? 1 : 0));
+}
+
+/** A replay of a recording, with a world of its own. */
+export class Replay {
+  /** `recording`: the bytes of a file X.grz that is not gzipped; `Replay.open` takes both. */
+  constructor(recording, options = {}) {
+    const bytes = bytesOf(recording, "recording");
+    if (bytes[0] === 0x1f && bytes[1] === 0x8b)
+      throw invalid("recording", "is gzipped: use await Replay.open(recording)");
+    const name = options.broadPhase === undefined ? 0 : keepText(options.broadPhase);
+    this._at = exports().js_replay_open(keep(bytes), bytes.length, name, options.isUnchecked ? 1 : 0,
+      whole(options.memoryMax ?? 0, "memoryMax", 0xffffffff), whole(options.seekMemoryMax ?? 0, "seekMemoryMax", 0xffffffff));
+    if (name !== 0)
+      release(name);
+    check(result(0), result(0) === 7 ? "broadPhase" : "recording");
+    this.state = "stepped";
+    this.world = World._of(exports().js_replay_world(this._at));
+    this.length = countSteps(bytes);
+    const at = this._at;
+    opens(this, () => exports().js_replay_close(at));
+  }
+
+  /** Opens a recording, gzipped or not. */
+  static async open(recording, options) {
+    const bytes = bytesOf(recording, "recording");
+    return new Replay(bytes[0] === 0x1f && bytes[1] === 0x8b ? await gunzipped(bytes) : bytes, options);
+  }
+
+  get _replay() {
+    if (this._at === 0)
+      throw new GrazeError("GRAZE_ARGUMENT_MISSING", "replay", "it is closed");
+    return this._at;
+  }
+
+  close() {
+    if (this._at !== 0) {
+      closes(this);
+      exports().js_replay_close(this._at);
+    }
+    this._at = 0;
+    this.world._at = 0;
+  }
+
+  /** Make the next step. Returns whether there was one; `state` says more. */
+  step() {
+    this.state = STATES[exports().js_replay_step(this._replay)];
+    return this.state === "stepped" || this.state === "differs";
+  }
+
+  /** Go to where so many steps are made, forward or back; Infinity: to the end. Returns whether it is shown. */
+  seek(step) {
+    const to = step === Infinity ? Number.MAX_SAFE_INTEGER : whole(step, "step");
+    this.state = STATES[exports().js_replay_seek(this._replay, to)];
+    return this.state === "stepped" || this.state === "differs" || this.state === "ended";
+  }
+
+  /** Where it is. */
+  info() {
+    const call = exports().js_replay_read(this._replay);
+    const n = memoryDoubles(), at = resultsAt();
+    return { state: this.state, frame: n[at], steps: n[at + 1], hashRecorded: hex(n[at + 2], n[at + 3]), hashNow: hex(n[at + 4], n[at + 5]),
+      status: n[at + 6], call: call === 0 ? null : text(call) };
+  }
+
+  /** How many steps are made. */
+  get steps() {
+    exports().js_replay_read(this._replay);
+    return result(1);
+  }
+
+  /** The game's own bytes in the step that is shown. */
+  notes() {
+    exports().js_replay_read(this._replay);
+    let at = result(7);
+    const end = at + result(8), notes = [];
+    while (at < end) {
+      const size = memoryWords()[at / 4];
+      notes.push(memoryBytes().slice(at + 4, at + 4 + size));
+      at += 4 + ((size + 3) & ~3);
+    }
+    return notes;
+  }
+
+  events() {
+    return this.world.events();
+  }
+
+  hash() {
+    return this.world.hash();
+  }
+}

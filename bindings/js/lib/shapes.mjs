@@ -1,0 +1,98 @@
+// shapes.mjs: shapes and parts as the numbers that the binding reads.
+import { invalid, layer, number, whole } from "./memory.mjs";
+
+export const SHAPE_NUMBERS = 24, PART_NUMBERS = 32;
+export const SHAPE_KINDS = ["box", "circle", "capsule", "polygon", "mask", "tiles"];
+
+function point(value, argument) {
+  if (value === null || typeof value !== "object" || value.length !== 2)
+    throw invalid(argument, "must be a point, [x, y]");
+  return [number(value[0], `${argument}[0]`), number(value[1], `${argument}[1]`)];
+}
+
+function corners(value, argument) {
+  if (!Array.isArray(value) && !ArrayBuffer.isView(value))
+    throw invalid(argument, "must be an array of corners");
+  const flat = typeof value[0] === "number";
+  const count = flat ? value.length / 2 : value.length;
+  if (!Number.isInteger(count) || count < 3 || count > 8)
+    throw invalid(argument, "must have 3 to 8 corners");
+  return Array.from({ length: count }, (_, i) =>
+    flat ? point([value[2 * i], value[2 * i + 1]], `${argument}[${i}]`) : point(value[i], `${argument}[${i}]`));
+}
+
+function box(value, argument) {
+  if (value === null || typeof value !== "object" || value.length !== 4)
+    throw invalid(argument, "must be a box, [minX, minY, maxX, maxY]");
+  return Array.from(value, (edge, i) => number(edge, `${argument}[${i}]`));
+}
+
+/** Writes a shape, and returns whether it is one; a plain box is not. */
+export function writeShape(shape, numbers, at, argument) {
+  const put = (kind, radius, points) => {
+    numbers[at] = SHAPE_KINDS.indexOf(kind);
+    numbers[at + 1] = radius;
+    numbers[at + 2] = points.length;
+    points.forEach(([x, y], i) => {
+      numbers[at + 8 + 2 * i] = x;
+      numbers[at + 9 + 2 * i] = y;
+    });
+    return true;
+  };
+  if (shape === null || typeof shape !== "object")
+    throw invalid(argument, "must be a shape");
+  const radius = shape.radius === undefined ? 0 : number(shape.radius, `${argument}.radius`);
+  switch (shape.kind) {
+    case "box": {
+      const [minX, minY, maxX, maxY] = box(shape.box, `${argument}.box`);
+      return put("box", 0, [[minX, minY], [maxX, maxY]]);
+    }
+    case "circle":
+      return put("circle", radius, [point(shape.center, `${argument}.center`)]);
+    case "capsule":
+      return put("capsule", radius, [point(shape.from, `${argument}.from`), point(shape.to, `${argument}.to`)]);
+    case "polygon":
+      return put("polygon", radius, corners(shape.corners, `${argument}.corners`));
+    case "mask":
+      if (!(shape.mask?._at > 0))
+        throw invalid(`${argument}.mask`, "must be a Mask that is not closed");
+      put("mask", 0, [point(shape.at ?? [0, 0], `${argument}.at`)]);
+      numbers[at + 3] = shape.mask._at;
+      numbers[at + 4] = (shape.flipX ? 1 : 0) + (shape.flipY ? 2 : 0) + 4 * whole(shape.turns ?? 0, `${argument}.turns`, 3);
+      return true;
+    default:
+      throw invalid(`${argument}.kind`, "must be box, circle, capsule, polygon or mask");
+  }
+}
+
+export function readShape(numbers, at) {
+  const corner = (i) => [numbers[at + 8 + 2 * i], numbers[at + 9 + 2 * i]];
+  const kind = SHAPE_KINDS[numbers[at]], radius = numbers[at + 1];
+  switch (kind) {
+    case "box":
+      return { kind, box: [...corner(0), ...corner(1)] };
+    case "circle":
+      return { kind, center: corner(0), radius };
+    case "capsule":
+      return { kind, from: corner(0), to: corner(1), radius };
+    case "polygon":
+      return { kind, corners: Array.from({ length: numbers[at + 2] }, (_, i) => corner(i)), radius };
+    default:
+      return { kind, at: corner(0), flipX: (numbers[at + 4] & 1) !== 0, flipY: (numbers[at + 4] & 2) !== 0,
+        turns: numbers[at + 4] >> 2 };
+  }
+}
+
+/** A part: {box | shape, layer, tag, isDisabled}. */
+export function writePart(part, numbers, at, argument) {
+  if (part === null || typeof part !== "object")
+    throw invalid(argument, "must be a part, {box or shape, layer, tag}");
+  const own = at + SHAPE_NUMBERS;
+  if (part.shape !== undefined)
+    numbers[own + 7] = writeShape(part.shape, numbers, at, `${argument}.shape`) ? 1 : 0;
+  else
+    box(part.box, `${argument}.box`).forEach((edge, i) => (numbers[own + i] = edge));
+  numbers[own + 4] = layer(part.layer ?? 0, `${argument}.layer`);
+  numbers[own + 5] = whole(part.tag ?? 0, `${argument}.tag`, 0xffffffff);
+  numbers[own + 6] = part.isDisabled ? 1 : 0;
+}

@@ -1,0 +1,505 @@
+// world.mjs: worlds of bodies, their steps and what these tell.
+import * as columns from "./columns.mjs";
+import { bytesOf, check, closes, exports, GrazeError, handle, hex, invalid, keep, keepText, layer, layers, memoryBytes,
+  memoryDoubles, number, oneOf, opens, put, release, result, resultsAt, text, whole } from "./memory.mjs";
+import { keepRules, Rules, rulesOf } from "./rules.mjs";
+import { PART_NUMBERS, readShape, SHAPE_NUMBERS, writePart, writeShape } from "./shapes.mjs";
+
+export const END = 0, NEAR_MISS = 1, BEGIN = 2;
+const EVENTS = ["", "contacts", "touches", "both"];
+
+function withText(value, argument, call) {
+  if (typeof value !== "string")
+    throw invalid(argument, "must be a text");
+  const at = keepText(value);
+  try {
+    return call(at);
+  } finally {
+    release(at);
+  }
+}
+
+/** A world. Close it when it is no longer needed. */
+export class World {
+  constructor(options = {}) {
+    const rules = rulesOf(options.rules, "rules");
+    const limits = options.limits ?? {};
+    const limit = (name, max) => whole(limits[name] ?? 0, `limits.${name}`, max);
+    const cell = options.cell ?? [0, 0];
+    const numbers = [number(cell[0], "cell[0]"), number(cell[1], "cell[1]"), oneOf(options.axis ?? "auto", ["auto", "x", "y"], "axis"),
+      options.closed ? 1 : 0, oneOf(options.events ?? "contacts", EVENTS, "events"), limit("bodies", 0x7fffffff),
+      limit("parts", 0x7fffffff), limit("pairs", 0xffffffff), limit("events", 0xffffffff)];
+    const rulesAt = keepRules(rules);
+    try {
+      this._at = withText(options.broadPhase ?? "auto", "broadPhase", (name) => exports().js_world_open(name, put(numbers), rulesAt));
+    } finally {
+      if (rulesAt !== 0)
+        release(rulesAt);
+    }
+    check(result(0), result(0) === 7 ? "broadPhase" : result(0) === 8 ? "cell" : "options");
+    this._begin(true);
+  }
+
+  /** The world of a replay, which closes it. */
+  static _of(at) {
+    const world = Object.create(World.prototype);
+    world._at = at;
+    world._begin(false);
+    return world;
+  }
+
+  _begin(isOwned) {
+    this._isOwned = isOwned;
+    this._slots = null;
+    this._masks = [];
+    const at = this._at;
+    if (isOwned)
+      opens(this, () => exports().js_world_close(at));
+  }
+
+  get _world() {
+    if (this._at === 0)
+      throw new GrazeError("GRAZE_ARGUMENT_MISSING", "world", "it is closed");
+    return this._at;
+  }
+
+  /** Free its memory; its views must not be read any more. */
+  close() {
+    if (this._at !== 0 && this._isOwned) {
+      closes(this);
+      exports().js_world_close(this._at);
+    }
+    this._at = 0;
+  }
+
+  _list(List, count) {
+    if (count === 0xffffffff || count === -1)
+      throw new GrazeError("GRAZE_OUT_OF_MEMORY", "", "out of memory");
+    return new List(result(0), count);
+  }
+
+  /* ---- columns by slot, which the game may write ---- */
+
+  _column(index, Type) {
+    const count = exports().js_columns(this._world);
+    const buffer = memoryBytes().buffer;
+    const at = result(index);
+    if (this._slots === null || this._slots.buffer !== buffer)
+      this._slots = { buffer, views: [] };
+    const view = this._slots.views[index];
+    if (view !== undefined && view.byteOffset === at && view.length === count)
+      return view;
+    return (this._slots.views[index] = new Type(buffer, at, count));
+  }
+
+  /** Handles by slot, 0 where there is none. */
+  get body() {
+    return this._column(0, Float64Array);
+  }
+
+  /** Positions by slot: `step` moves the bodies whose positions were written. */
+  get x() {
+    return this._column(1, Float32Array);
+  }
+
+  get y() {
+    return this._column(2, Float32Array);
+  }
+
+  get angle() {
+    return this._column(3, Float32Array);
+  }
+
+  /** Move the bodies whose columns were written; swept bodies on their way. */
+  moveAll() {
+    this._apply(1);
+  }
+
+  /** Put the bodies whose columns were written there at once. */
+  setPositions() {
+    this._apply(0);
+  }
+
+  _apply(isMotion) {
+    const status = exports().js_columns_apply(this._world, isMotion);
+    if (status !== 0)
+      this._refuse(status);
+  }
+
+  // Names the first slot that is refused; the columns keep what was written.
+  _refuse(status) {
+    const { x, y, angle, body } = this;
+    for (let slot = 0; slot < x.length; slot++)
+      for (const [name, column] of [["x", x], ["y", y], ["angle", angle]])
+        if (body[slot] !== 0 && !(Math.abs(column[slot]) <= 2 ** 60))
+          check(Number.isFinite(column[slot]) ? 4 : 2, `${name}[${slot}]`);
+    check(status, "x, y or angle");
+  }
+
+  /* ---- bodies ---- */
+
+  /** Add a body {x, y, angle, user, parts}, or with a `box` or `shape`, `layer` and `tag` of its only part. */
+  add(def = {}) {
+    const parts = def.parts ?? (def.box !== undefined || def.shape !== undefined ? [def] : []);
+    const numbers = new Float64Array(4 + parts.length * PART_NUMBERS);
+    numbers[0] = number(def.x ?? 0, "x");
+    numbers[1] = number(def.y ?? 0, "y");
+    numbers[2] = number(def.angle ?? 0, "angle");
+    numbers[3] = whole(def.user ?? 0, "user");
+    parts.forEach((part, i) => writePart(part, numbers, 4 + i * PART_NUMBERS, parts === def.parts ? `parts[${i}]` : "def"));
+    const at = put(numbers);
+    const body = exports().js_body_add(this._world, at, at + 32, parts.length);
+    check(result(0), "def");
+    for (const part of parts)
+      this._remember(part.shape);
+    return body;
+  }
+
+  // Masks live at least as long as the worlds that use them.
+  _remember(shape) {
+    if (shape?.kind === "mask" && !this._masks.includes(shape.mask))
+      this._masks.push(shape.mask);
+  }
+
+  remove(body) {
+    check(exports().js_body_remove(this._world, handle(body, "body")), "body");
+  }
+
+  setPosition(body, x, y, angle) {
+    this._place(body, x, y, angle, 0);
+  }
+
+  moveTo(body, x, y, angle) {
+    this._place(body, x, y, angle, 1);
+  }
+
+  _place(body, x, y, angle, kind) {
+    const status = exports().js_body_place(this._world, handle(body, "body"), number(x, "x"), number(y, "y"),
+      angle === undefined ? 0 : number(angle, "angle"), kind, angle === undefined ? 0 : 1);
+    check(status, status === 6 ? "body" : status === 21 ? "angle" : "x or y");
+  }
+
+  read(body) {
+    check(exports().js_body_read(this._world, handle(body, "body")), "body");
+    const at = resultsAt(), n = memoryDoubles();
+    return { x: n[at], y: n[at + 1], angle: n[at + 2], partCount: n[at + 3], user: n[at + 4], isDisabled: n[at + 5] !== 0,
+      isAlive: n[at + 6] !== 0 };
+  }
+
+  _set(body, what, value) {
+    check(exports().js_body_set(this._world, handle(body, "body"), what, value), "body");
+  }
+
+  setDisabled(body, isDisabled = true) {
+    this._set(body, 0, isDisabled ? 1 : 0);
+  }
+
+  setSwept(body, isSwept = true) {
+    this._set(body, 1, isSwept ? 1 : 0);
+  }
+
+  setUser(body, user) {
+    this._set(body, 2, whole(user, "user"));
+  }
+
+  resetNearMisses(body, other) {
+    if (other === undefined)
+      this._set(body, 3, 0);
+    else
+      check(exports().js_reset_near_miss(this._world, handle(body, "body"), handle(other, "other")), "body or other");
+  }
+
+  isAlive(body) {
+    return exports().js_body_is_alive(this._world, handle(body, "body")) !== 0;
+  }
+
+  /** The slot of a handle: an index of columns, and of the game's own arrays. */
+  static slot(handle) {
+    return handle >>> 0;
+  }
+
+  setName(body, name) {
+    check(withText(name, "name", (at) => exports().js_body_set_name(this._world, handle(body, "body"), at)), "body or name");
+  }
+
+  name(body) {
+    return text(exports().js_body_name(this._world, handle(body, "body")));
+  }
+
+  setLayerName(of, name) {
+    check(withText(name, "name", (at) => exports().js_layer_set_name(this._world, layer(of, "layer"), at)), "name");
+  }
+
+  layerName(of) {
+    return text(exports().js_layer_name(this._world, layer(of, "layer")));
+  }
+
+  get bodyCount() {
+    return exports().js_body_count(this._world);
+  }
+
+  get partCount() {
+    return exports().js_part_count(this._world);
+  }
+
+  /** All bodies, as columns. */
+  bodies() {
+    return this._list(columns.Bodies, exports().js_bodies(this._world));
+  }
+
+  /* ---- parts ---- */
+
+  addPart(body, part) {
+    const numbers = new Float64Array(PART_NUMBERS);
+    writePart(part, numbers, 0, "part");
+    const added = exports().js_part_add(this._world, handle(body, "body"), put(numbers));
+    check(result(0), result(0) === 6 ? "body" : "part");
+    this._remember(part.shape);
+    return added;
+  }
+
+  removePart(part) {
+    check(exports().js_part_remove(this._world, handle(part, "part")), "part");
+  }
+
+  _setBox(part, what, box) {
+    const edges = Array.from(box, (edge, i) => number(edge, `box[${i}]`));
+    if (edges.length !== 4)
+      throw invalid("box", "must be [minX, minY, maxX, maxY]");
+    const status = exports().js_part_set_box(this._world, handle(part, "part"), what, ...edges);
+    check(status, status === 6 ? "part" : "box");
+  }
+
+  setBox(part, box) {
+    this._setBox(part, 0, box);
+  }
+
+  moveBox(part, box) {
+    this._setBox(part, 1, box);
+  }
+
+  setOffset(part, box) {
+    this._setBox(part, 2, box);
+  }
+
+  setShape(part, shape, isMotion = false) {
+    let at = 0;
+    if (shape !== null) {
+      const numbers = new Float64Array(SHAPE_NUMBERS);
+      writeShape(shape, numbers, 0, "shape");
+      at = put(numbers);
+    }
+    const status = exports().js_part_set_shape(this._world, handle(part, "part"), at, isMotion ? 1 : 0);
+    check(status, status === 6 ? "part" : "shape");
+    this._remember(shape);
+  }
+
+  setLayer(part, to) {
+    check(exports().js_part_set(this._world, handle(part, "part"), 0, layer(to, "layer")), "part");
+  }
+
+  setPartDisabled(part, isDisabled = true) {
+    check(exports().js_part_set(this._world, handle(part, "part"), 1, isDisabled ? 1 : 0), "part");
+  }
+
+  setOneWay(part, sides) {
+    check(exports().js_part_set(this._world, handle(part, "part"), 2, whole(sides, "sides", 15)), "part");
+  }
+
+  partsOf(body) {
+    const count = exports().js_body_parts(this._world, handle(body, "body"));
+    return count === 0 ? [] : Array.from(memoryDoubles().subarray(result(0) / 8, result(0) / 8 + count));
+  }
+
+  readPart(part) {
+    check(exports().js_part_read(this._world, handle(part, "part")), "part");
+    const n = memoryDoubles().slice(resultsAt(), resultsAt() + 64);
+    return { shape: readShape(n, 0), box: Array.from(n.subarray(24, 28)), offset: Array.from(n.subarray(28, 32)), body: n[32],
+      tag: n[33], layer: n[34], isDisabled: n[35] !== 0, isAbsent: n[36] !== 0, oneWay: n[37] };
+  }
+
+  manifold(partA, partB) {
+    check(exports().js_part_manifold(this._world, handle(partA, "partA"), handle(partB, "partB")), "partA or partB");
+    const n = memoryDoubles(), at = resultsAt();
+    return { isTouching: n[at] !== 0, depth: n[at + 1], distance: n[at + 2], normal: [n[at + 3], n[at + 4]],
+      points: [[n[at + 5], n[at + 6]], [n[at + 7], n[at + 8]]], count: n[at + 9] };
+  }
+
+  /** All parts, as columns. */
+  parts() {
+    return this._list(columns.Parts, exports().js_parts(this._world));
+  }
+
+  /* ---- steps ---- */
+
+  /** Move the bodies whose columns were written, and find what touches now. */
+  step() {
+    if (this._isOwned)
+      this._apply(1);
+    const status = exports().js_world_step(this._world);
+    if (status !== 0)
+      check(status, status === 10 ? `limits: ${exports().js_required_capacity(this._world)} needed` : "");
+  }
+
+  events() {
+    return this._list(columns.ContactEvents, exports().js_contact_events(this._world, 0));
+  }
+
+  eventsByTime() {
+    return this._list(columns.ContactEvents, exports().js_contact_events(this._world, 1));
+  }
+
+  touchEvents() {
+    return this._list(columns.TouchEvents, exports().js_touch_events(this._world));
+  }
+
+  /** What touches as of the last step; of one body, if it is given. */
+  contacts(body) {
+    return this._list(columns.Contacts, body === undefined ? exports().js_contacts(this._world)
+      : exports().js_body_contacts(this._world, handle(body, "body")));
+  }
+
+  touches(a, b) {
+    return this._list(columns.Touches, exports().js_body_touches(this._world, handle(a, "a"), handle(b, "b")));
+  }
+
+  /* ---- settings ---- */
+
+  get closed() {
+    return exports().js_world_info(this._world) !== 0;
+  }
+
+  get broadPhase() {
+    return text(exports().js_broad_phase(this._world));
+  }
+
+  setBroadPhase(name, { cell = [0, 0], axis = "auto" } = {}) {
+    const status = withText(name, "name", (at) => exports().js_set_broad_phase(this._world, at, number(cell[0], "cell[0]"),
+      number(cell[1], "cell[1]"), oneOf(axis, ["auto", "x", "y"], "axis")));
+    check(status, status === 7 ? "name" : "cell");
+  }
+
+  /** The sides of the cells of the last step. */
+  get cell() {
+    exports().js_world_info(this._world);
+    return [result(0), result(1)];
+  }
+
+  /** Pairs of boxes in the last step: overlapping, tested by shapes, apart after all. */
+  get counts() {
+    exports().js_world_info(this._world);
+    return { overlapping: result(2), shaped: result(3), apart: result(4) };
+  }
+
+  get rules() {
+    const rules = new Rules();
+    const at = put(new Float64Array(64));
+    exports().js_rules(this._world, at);
+    rules.forbidden.set(new Uint32Array(memoryBytes().buffer, at, 128));
+    return rules;
+  }
+
+  set rules(value) {
+    const at = keepRules(rulesOf(value, "rules") ?? new Rules());
+    exports().js_set_rules(this._world, at);
+    release(at);
+  }
+
+  setMargin(a, b, margin) {
+    check(exports().js_set_margin(this._world, layer(a, "a"), layer(b, "b"), number(margin, "margin")), "margin");
+  }
+
+  margin(a, b) {
+    return exports().js_margin(this._world, layer(a, "a"), layer(b, "b"));
+  }
+
+  setSweptLayers(of, isSwept = true) {
+    exports().js_set_swept_layers(this._world, ...layers(of, "layers"), isSwept ? 1 : 0);
+  }
+
+  /* ---- saving ---- */
+
+  // Masks by the numbers by which a snapshot names them.
+  _assets(masks) {
+    if (masks === undefined)
+      return;
+    const addresses = Uint32Array.from(masks, (mask, i) => {
+      if (!(mask?._at > 0))
+        throw invalid(`masks[${i}]`, "must be a Mask that is not closed");
+      return mask._at;
+    });
+    for (const mask of masks)
+      this._remember({ kind: "mask", mask });
+    const at = keep(addresses);
+    const status = exports().js_set_assets(this._world, at, addresses.length);
+    release(at);
+    check(status, "masks");
+  }
+
+  _saved(masks) {
+    if (this._isOwned)
+      this._apply(1);
+    this._assets(masks);
+    check(exports().js_save(this._world), "masks");
+    return memoryBytes().subarray(result(0), result(0) + result(1));
+  }
+
+  /** A snapshot, as bytes. `into`: an array that is long enough, so that nothing is allocated. */
+  save({ masks, into } = {}) {
+    const saved = this._saved(masks);
+    if (into === undefined)
+      return saved.slice();
+    if (!(into instanceof Uint8Array) || into.length < saved.length)
+      throw invalid("into", `must be a Uint8Array of at least ${saved.length} bytes`);
+    into.set(saved);
+    return into.subarray(0, saved.length);
+  }
+
+  load(snapshot, { masks } = {}) {
+    this._assets(masks);
+    const source = bytesOf(snapshot, "snapshot");
+    const at = keep(source);
+    const status = exports().js_load(this._world, at, source.length);
+    release(at);
+    check(status, "snapshot");
+  }
+
+  /** 64 bits as 16 hexadecimal digits; equal for worlds that go on alike, on every machine. */
+  hash() {
+    if (this._isOwned)
+      this._apply(1);
+    const low = exports().js_hash(this._world);
+    return hex(result(0), low);
+  }
+}
+
+function delta(base, other, isApply, names) {
+  const first = bytesOf(base, names[0]), second = bytesOf(other, names[1]);
+  const firstAt = keep(first), secondAt = keep(second);
+  const status = exports().js_delta(firstAt, first.length, secondAt, second.length, isApply);
+  release(firstAt);
+  release(secondAt);
+  check(status, names[1]);
+  const at = result(0);
+  const made = memoryBytes().slice(at, at + result(1));
+  release(at);
+  return made;
+}
+
+/** The difference between two snapshots: short if few bodies changed. */
+export function saveDelta(base, snapshot) {
+  return delta(base, snapshot, 0, ["base", "snapshot"]);
+}
+
+/** The snapshot of which a difference was made. */
+export function applyDelta(base, difference) {
+  return delta(base, difference, 1, ["base", "delta"]);
+}
+
+/** The names of all broad phases. */
+export function broadPhases() {
+  const names = [];
+  for (let at; (at = exports().js_broad_phase_at(names.length)) !== 0; )
+    names.push(text(at));
+  return names;
+}

@@ -1,0 +1,303 @@
+/* replay.c: recordings, replays, explanations and drawings. */
+#include "bind.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- recording ---- */
+
+static bool recording_take(void *user, const void *bytes, size_t size) {
+    void *at = js_block_add(&((js_world *)user)->recording, size);
+    if (at != NULL)
+        memcpy(at, bytes, size);
+    return at != NULL;
+}
+
+uint32_t EXPORT(js_recording_start)(js_world *w) {
+    graze_recording_stop(w->world);
+    w->recording.size = 0;
+    return graze_recording_start(w->world, &(graze_recording_sink){ recording_take, w });
+}
+
+/* Results: the address and the length of the bytes so far. */
+uint32_t EXPORT(js_recording_stop)(js_world *w) {
+    const graze_status status = graze_recording_stop(w->world);
+    js_results[0] = (double)(uintptr_t)w->recording.bytes;
+    js_results[1] = (double)w->recording.size;
+    return status;
+}
+
+/* The status, and 256 if calls are being recorded. */
+uint32_t EXPORT(js_recording_state)(js_world *w) {
+    return (uint32_t)graze_recording_status(w->world) + (graze_recording_is_on(w->world) ? 256 : 0);
+}
+
+void EXPORT(js_recording_set_frame)(js_world *w, double number) {
+    graze_recording_set_frame(w->world, js_user(number));
+}
+
+void EXPORT(js_recording_set_queries)(js_world *w, uint32_t are_recorded) {
+    graze_recording_set_queries(w->world, are_recorded != 0);
+}
+
+void EXPORT(js_recording_note)(js_world *w, const void *bytes, size_t size) {
+    graze_recording_note(w->world, bytes, size);
+}
+
+/* ---- replays ---- */
+
+typedef struct js_replay {
+    graze_replay *replay;
+    js_world *world;
+    unsigned char *bytes;
+    size_t size, at;
+    js_block notes; /* of the last step: a length, and bytes, padded to 4 */
+} js_replay;
+
+static size_t replay_give(void *user, void *bytes, size_t size) {
+    js_replay *r = user;
+    const size_t left = r->size - r->at, given = size < left ? size : left;
+    memcpy(bytes, r->bytes + r->at, given);
+    r->at += given;
+    return given;
+}
+
+static bool replay_seek(void *user, uint64_t offset) {
+    js_replay *r = user;
+    if (offset > r->size)
+        return false;
+    r->at = (size_t)offset;
+    return true;
+}
+
+static void replay_note(void *user, const void *bytes, size_t size) {
+    js_replay *r = user;
+    const uint32_t length = (uint32_t)size;
+    unsigned char *at = js_block_add(&r->notes, 4 + (size + 3) / 4 * 4);
+    if (at == NULL)
+        return;
+    memcpy(at, &length, 4);
+    memcpy(at + 4, bytes, size);
+}
+
+void EXPORT(js_replay_close)(js_replay *r) {
+    if (r == NULL)
+        return;
+    js_world_unwrap(r->world);
+    graze_replay_close(r->replay);
+    js_block_free(&r->notes);
+    free(r->bytes);
+    free(r);
+}
+
+/* `bytes` comes from js_alloc and belongs to the replay, also after an error. Results: the status. */
+js_replay *EXPORT(js_replay_open)(unsigned char *bytes, size_t size, const char *broad_phase,
+                                  uint32_t is_unchecked, double memory_max, double seek_memory_max) {
+    js_replay *r = calloc(1, sizeof *r);
+    js_results[0] = GRAZE_OUT_OF_MEMORY;
+    if (r == NULL) {
+        free(bytes);
+        return NULL;
+    }
+    r->bytes = bytes;
+    r->size = size;
+    const graze_replay_config config = { .source = { replay_give, r },
+                                         .broad_phase = broad_phase,
+                                         .note = replay_note,
+                                         .user = r,
+                                         .is_unchecked = is_unchecked != 0,
+                                         .memory_max = (size_t)memory_max,
+                                         .source_seek = replay_seek,
+                                         .seek_memory_max = (size_t)seek_memory_max };
+    const graze_status status = graze_replay_open(&config, &r->replay);
+    r->world = status == GRAZE_OK ? js_world_wrap(graze_replay_world(r->replay), false) : NULL;
+    if (r->world == NULL || js_columns_read(r->world) != GRAZE_OK) {
+        js_results[0] = status == GRAZE_OK ? GRAZE_OUT_OF_MEMORY : status;
+        js_replay_close(r);
+        return NULL;
+    }
+    js_results[0] = GRAZE_OK;
+    return r;
+}
+
+js_world *EXPORT(js_replay_world)(js_replay *r) {
+    return r->world;
+}
+
+static uint32_t replay_went(js_replay *r, graze_replay_state state) {
+    return js_columns_read(r->world) == GRAZE_OK ? state : GRAZE_REPLAY_FAILED;
+}
+
+uint32_t EXPORT(js_replay_step)(js_replay *r) {
+    r->notes.size = 0;
+    return replay_went(r, graze_replay_step(r->replay));
+}
+
+uint32_t EXPORT(js_replay_seek)(js_replay *r, double step) {
+    r->notes.size = 0;
+    return replay_went(r, graze_replay_seek(r->replay, js_user(step)));
+}
+
+/* Results: frame, steps, the halves of the two hashes, status, notes and their length; the result is the name
+ * of a call. */
+const char *EXPORT(js_replay_read)(js_replay *r) {
+    const graze_replay_info info = graze_replay_read(r->replay);
+    const double results[] = { (double)info.frame,
+                               (double)info.steps,
+                               (double)(info.hash_recorded >> 32),
+                               (double)(uint32_t)info.hash_recorded,
+                               (double)(info.hash_now >> 32),
+                               (double)(uint32_t)info.hash_now,
+                               info.status,
+                               (double)(uintptr_t)r->notes.bytes,
+                               (double)r->notes.size };
+    memcpy(js_results, results, sizeof results);
+    return info.call;
+}
+
+/* ---- explanations ---- */
+
+static double *write_explained(js_world *w, const graze_explained_part *one, double *numbers) {
+    const double all[] = { js_body_number(w, one->body),
+                           js_part_number(w, one->part),
+                           (double)one->box.min_x,
+                           (double)one->box.min_y,
+                           (double)one->box.max_x,
+                           (double)one->box.max_y,
+                           one->tag,
+                           one->layer,
+                           one->kind,
+                           one->is_cause,
+                           one->is_swept,
+                           (double)one->angle };
+    memcpy(numbers, all, sizeof all);
+    return numbers + sizeof all / sizeof *all;
+}
+
+/* Results: reason, touching; 12 numbers of each part; gaps; manifold; reported, begun, ended and their times.
+ */
+void EXPORT(js_explain)(js_world *w, double a, double b) {
+    graze_explanation told;
+    graze_world_explain(w->world, js_body(w, a), js_body(w, b), &told);
+    js_results[0] = told.reason;
+    js_results[1] = told.is_touching;
+    double *at = write_explained(w, &told.b, write_explained(w, &told.a, js_results + 2));
+    const graze_manifold *m = &told.manifold;
+    const double rest[] = { told.gap_x,     told.gap_y,     m->depth,           m->distance,
+                            m->normal.x,    m->normal.y,    m->points[0].x,     m->points[0].y,
+                            m->points[1].x, m->points[1].y, m->count,           told.is_reported,
+                            told.has_begun, told.has_ended, (double)told.begun, (double)told.ended };
+    memcpy(at, rest, sizeof rest);
+}
+
+const char *EXPORT(js_reason_text)(uint32_t reason) {
+    return graze_reason_text((graze_reason)reason);
+}
+
+/* ---- drawing ---- */
+
+/* A primitive: 40 bytes. */
+typedef struct primitive {
+    double body, part;
+    uint32_t color, start, count; /* start: of its numbers in the coordinates */
+    uint8_t type, kind, layer, flags;
+    uint32_t slot, unused;
+} primitive;
+
+enum { DRAW_LINE, DRAW_POLYGON, DRAW_CIRCLE };
+
+static float *primitive_add(js_world *w, const graze_draw_style *style, uint8_t type, uint32_t count) {
+    primitive *p = js_block_add(&w->primitives, sizeof *p);
+    float *coordinates = js_block_add(&w->coordinates, count * sizeof *coordinates);
+    if (p == NULL || coordinates == NULL)
+        return NULL;
+    *p = (primitive){ .body = js_body_number(w, style->body),
+                      .part = js_part_number(w, style->part),
+                      .color = style->color,
+                      .start = (uint32_t)(w->coordinates.size / sizeof(float)) - count,
+                      .count = count,
+                      .type = type,
+                      .kind = (uint8_t)style->kind,
+                      .layer = (uint8_t)style->layer,
+                      .flags = (uint8_t)(style->is_touching | style->is_disabled << 1),
+                      .slot = graze_body_slot(style->body) };
+    return coordinates;
+}
+
+static void draw_line(void *user, const graze_point *from, const graze_point *to,
+                      const graze_draw_style *style) {
+    float *at = primitive_add(user, style, DRAW_LINE, 4);
+    if (at == NULL)
+        return;
+    at[0] = (float)from->x;
+    at[1] = (float)from->y;
+    at[2] = (float)to->x;
+    at[3] = (float)to->y;
+}
+
+static void draw_polygon(void *user, const graze_point *corners, uint32_t count,
+                         const graze_draw_style *style) {
+    float *at = primitive_add(user, style, DRAW_POLYGON, 2 * count);
+    for (uint32_t i = 0; i < count && at != NULL; i++) {
+        at[2 * i] = (float)corners[i].x;
+        at[2 * i + 1] = (float)corners[i].y;
+    }
+}
+
+static void draw_circle(void *user, const graze_point *center, double radius, const graze_draw_style *style) {
+    float *at = primitive_add(user, style, DRAW_CIRCLE, 3);
+    if (at == NULL)
+        return;
+    at[0] = (float)center->x;
+    at[1] = (float)center->y;
+    at[2] = (float)radius;
+}
+
+/* numbers: what, layers low and high, pixel, whether there is a view, its edges. The result is the number of
+ * primitives; results: the addresses of columns and of coordinates, the number of coordinates. Columns: body,
+ * part (f64); color, start, slot (u32; one start more than primitives); type, kind, layer, flags (u8). */
+uint32_t EXPORT(js_draw)(js_world *w, const double *numbers) {
+    const graze_box view = { (float)numbers[5], (float)numbers[6], (float)numbers[7], (float)numbers[8] };
+    const graze_draw draw = { .line = draw_line,
+                              .polygon = draw_polygon,
+                              .circle = draw_circle,
+                              .user = w,
+                              .what = (uint32_t)numbers[0],
+                              .layers = js_layers(numbers[1], numbers[2]),
+                              .pixel = numbers[3],
+                              .view = numbers[4] != 0 ? &view : NULL };
+    w->primitives.size = w->coordinates.size = 0;
+    graze_world_draw(w->world, &draw);
+    const primitive *all = (const primitive *)(const void *)w->primitives.bytes;
+    const size_t count = w->primitives.size / sizeof *all;
+    js_block *block = &w->lists[3];
+    block->size = 0;
+    unsigned char *at = js_block_add(block, count * 32 + 128);
+    if (at == NULL)
+        return UINT32_MAX;
+    js_results[0] = (double)(uintptr_t)at;
+    js_results[1] = (double)(uintptr_t)w->coordinates.bytes;
+    js_results[2] = (double)(w->coordinates.size / sizeof(float));
+    double *body = js_column(&at, count, 8), *part = js_column(&at, count, 8);
+    uint32_t *color = js_column(&at, count, 4), *start = js_column(&at, count + 1, 4),
+             *slot = js_column(&at, count, 4);
+    uint8_t *type = js_column(&at, count, 1), *kind = js_column(&at, count, 1);
+    uint8_t *layer = js_column(&at, count, 1), *flags = js_column(&at, count, 1);
+    for (size_t i = 0; i < count; i++) {
+        body[i] = all[i].body;
+        part[i] = all[i].part;
+        color[i] = all[i].color;
+        start[i] = all[i].start;
+        slot[i] = all[i].slot;
+        type[i] = all[i].type;
+        kind[i] = all[i].kind;
+        layer[i] = all[i].layer;
+        flags[i] = all[i].flags;
+    }
+    start[count] = (uint32_t)(w->coordinates.size / sizeof(float));
+    return (uint32_t)count;
+}
+
+uint32_t EXPORT(js_layer_color)(uint32_t layer) {
+    return graze_layer_color(layer);
+}
