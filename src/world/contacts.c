@@ -39,30 +39,7 @@ static void changes_write(graze_world *world, grz_touch_change *changes) {
                                 grz_time_key_make(timed[i].time, grz_pair_change_began(timed[i].change)));
 }
 
-static inline uint64_t change_bodies_key(const graze_world *world, graze_pair rows) {
-    const uint32_t a = grz_row_body(world, rows.a), b = grz_row_body(world, rows.b);
-    return a < b ? (uint64_t)a << 32 | b : (uint64_t)b << 32 | a;
-}
-
-/* Whether each change of the diff is an event of a contact, and they are in order: bodies have one part each,
- * are in the order of their rows, and nothing else uses changes. So it mostly is. */
-static bool diff_is_events(const graze_world *world) {
-    const grz_pair_list *diff = grz_touch_diff(world);
-    bool is_sorted = true;
-    if (world->has_compounds || (world->events & GRAZE_EVENTS_TOUCHES) || world->margins.entry_count > 0 ||
-        world->narrow.timed_count > 0)
-        return false;
-    uint64_t before = 0;
-    for (size_t i = 0; i < diff->count && is_sorted; i++) {
-        const uint64_t key = change_bodies_key(world, grz_pair_change_pair(grz_pair_list_items(diff)[i]));
-        is_sorted = before < key;
-        before = key;
-    }
-    return is_sorted;
-}
-
-static graze_status changes_make(graze_world *world) {
-    const size_t count = grz_touch_diff(world)->count + world->narrow.timed_count;
+static graze_status changes_make(graze_world *world, size_t count) {
     grz_try(grz_buffers_reserve(&world->allocator, { &world->touch_changes, count, sizeof(grz_touch_change) },
                                 { &world->scratch, count, sizeof(grz_touch_change) }));
     world->change_count = count;
@@ -212,6 +189,8 @@ enum { CHANGES_AHEAD = 24 };
 /* Returns for how many pairs of bodies counts change. */
 static size_t changes_report(graze_world *world) {
     size_t counted = 0;
+    world->pending.contact_event_count = 0;
+    world->pending.has_times = false;
     for (size_t i = 0; i < world->change_count;) {
         const change_group group = group_read(world, i);
         const size_t ahead = i + CHANGES_AHEAD < world->change_count ? i + CHANGES_AHEAD : i;
@@ -224,31 +203,43 @@ static size_t changes_report(graze_world *world) {
     return counted;
 }
 
-static void diff_report(graze_world *world) {
+/* Write an event for each change of the diff. False: some change is not the event of a contact, or they are
+ * not in order. Mostly they are: bodies have one part each and are in the order of their rows, and nothing
+ * else uses changes. */
+static bool diff_report(graze_world *world) {
     const grz_pair_list *diff = grz_touch_diff(world);
     const graze_pair *changes = grz_pair_list_items(diff);
+    uint64_t before = 0;
+    if (world->has_compounds || (world->events & GRAZE_EVENTS_TOUCHES) || world->margins.entry_count > 0 ||
+        world->narrow.timed_count > 0)
+        return false;
     for (size_t i = 0; i < diff->count; i++) {
         const graze_pair ahead =
             grz_pair_change_pair(changes[i + CHANGES_AHEAD < diff->count ? i + CHANGES_AHEAD : i]);
         const grz_touch_change change =
             grz_touch_change_of(world, grz_pair_change_pair(changes[i]), change_time_key(world, changes[i]));
+        const uint64_t key = (uint64_t)change.body_a << 32 | change.body_b;
+        if (key <= before)
+            return false;
+        before = key;
         contacts_fetch(world, grz_row_body(world, ahead.b));
         contact_event_write(world, &change);
     }
+    return true;
 }
 
 graze_status grz_contacts_update(graze_world *world) {
-    const bool is_diff = diff_is_events(world);
-    const size_t count = grz_touch_diff(world)->count + world->narrow.timed_count;
     grz_step_events *pending = &world->pending;
+    const size_t count = grz_touch_diff(world)->count + world->narrow.timed_count;
+    size_t counted = 0;
     world->change_count = pending->contact_event_count = 0;
     pending->has_times = false;
-    grz_try(is_diff ? GRAZE_OK : changes_make(world));
     grz_try(
         grz_buffer_reserve(&world->allocator, &pending->contact_events, count, sizeof(graze_contact_event)));
-    if (is_diff)
-        diff_report(world);
-    const size_t counted = changes_report(world);
+    if (!diff_report(world)) {
+        grz_try(changes_make(world, count));
+        counted = changes_report(world);
+    }
     if (counted > UINT32_MAX / 2 ||
         grz_hash_map_reserve(&world->touch_counts, (uint32_t)counted, &world->allocator) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
