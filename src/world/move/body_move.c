@@ -171,12 +171,12 @@ static graze_status show_near(void *self, uint32_t part, const graze_area *area,
                                float_behind(area->max_x), float_behind(area->max_y) };
     const grz_box_search question = { around, box->meets };
     move->near.hits.count = 0;
-    const graze_status status = grz_box_search_run(move->world, move->index, &question, &move->near);
-    for (size_t i = 0; i < move->near.hits.count && status == GRAZE_OK; i++)
+    grz_try(grz_box_search_run(move->world, move->index, &question, &move->near));
+    for (size_t i = 0; i < move->near.hits.count; i++)
         show_part(move, box, grz_slot_of(move->near.hits.items[i]), area, visitor);
-    if (status == GRAZE_OK && move->crew != NULL)
+    if (move->crew != NULL)
         move->crew->show(move->crew->self, box, visitor);
-    return status;
+    return GRAZE_OK;
 }
 
 /* A column or row of a range: the one over a coordinate, or along the normal the one at the side. */
@@ -208,8 +208,8 @@ static void name_hit(void *self, const grz_obstacle *obstacle, graze_move_hit *h
     const graze_world *world = move->world;
     const uint32_t slot = slot_of_row(obstacle->row), body = grz_part_at(world, slot)->body;
     hit->row = 0;
-    hit->part.id = grz_slots_handle(&world->part_slots, slot);
-    hit->body.id = grz_slots_handle(&world->body_slots, body);
+    hit->part = grz_part_handle(world, slot);
+    hit->body = grz_body_handle(world, body);
     hit->user = grz_body_users(world)[body];
     if (grz_part_is_tile_layer(world, slot))
         name_tile(move, obstacle, hit);
@@ -242,31 +242,29 @@ static void board(grz_body_move *move, grz_move_part part) {
 
 graze_status grz_body_move_add_body(grz_body_move *move, uint32_t body) {
     const graze_world *world = move->world;
-    const grz_body *self = grz_body_at(world, body);
-    const graze_status status = reserve(move, self->part_count);
     uint32_t number = 0;
+    grz_try(reserve(move, grz_body_at(world, body)->part_count));
     move->body = body;
     move->x = grz_positions_x(world)[body];
     move->y = grz_positions_y(world)[body];
-    for (uint32_t slot = self->first_part; slot != GRZ_NO_SLOT && status == GRAZE_OK;
-         slot = grz_part_at(world, slot)->next, number++) {
+    grz_for_parts(world, body, slot) {
         grz_move_part part = grz_move_part_at(grz_edge_columns_get(&world->offsets, slot));
-        part.part.id = grz_slots_handle(&world->part_slots, slot);
-        part.number = number;
+        part.part = grz_part_handle(world, slot);
+        part.number = number++;
         part.layer = grz_part_at(world, slot)->layer;
         part.has_shape = grz_part_has_shape(&world->shapes, slot);
         if (grz_part_is_active(world, slot))
             board(move, part);
     }
-    return status;
+    return GRAZE_OK;
 }
 
 graze_status grz_body_move_add_def(grz_body_move *move, const graze_body_def *def) {
-    const graze_status status = reserve(move, def->part_count);
+    grz_try(reserve(move, def->part_count));
     move->body = GRZ_NO_SLOT;
     move->x = def->x;
     move->y = def->y;
-    for (uint32_t i = 0; i < def->part_count && status == GRAZE_OK; i++) {
+    for (uint32_t i = 0; i < def->part_count; i++) {
         const graze_part_def *part = &def->parts[i];
         graze_box offset;
         (void)grz_part_check_edges(part->shape, part->box, (grz_body_pose){ def->x, def->y, def->angle },
@@ -278,7 +276,7 @@ graze_status grz_body_move_add_def(grz_body_move *move, const graze_body_def *de
         if (!part->is_disabled)
             board(move, moving);
     }
-    return status;
+    return GRAZE_OK;
 }
 
 graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal, graze_move_result *result) {

@@ -68,15 +68,6 @@ static graze_status begin_result(graze_move_result *result) {
     return GRAZE_OK;
 }
 
-static graze_status add_move_hit(graze_move_result *result, const graze_move_hit *move_hit) {
-    grz_buffer room = { .data = result->items, .bytes = result->capacity * sizeof *move_hit };
-    grz_try(grz_buffer_reserve(&result->allocator, &room, result->count + 1, sizeof *move_hit));
-    result->items = room.data;
-    result->capacity = room.bytes / sizeof *move_hit;
-    result->items[result->count++] = *move_hit;
-    return GRAZE_OK;
-}
-
 static grz_hash_map_key mark_key(uint64_t row) {
     return (grz_hash_map_key){ (uint32_t)(row >> 32), (uint32_t)row };
 }
@@ -88,10 +79,9 @@ static uint32_t marks_of(const graze_move_result *result, uint64_t row) {
 
 static graze_status mark_obstacle(graze_move_result *result, uint64_t row, uint32_t mark) {
     grz_hash_map *marks = &result->room->marks;
-    const graze_status status = grz_hash_map_reserve(marks, 1, &result->allocator);
-    if (status == GRAZE_OK)
-        grz_hash_map_replace(marks, mark_key(row), grz_hash_map_insert(marks, mark_key(row), 0) | mark);
-    return status;
+    grz_try(grz_hash_map_reserve(marks, 1, &result->allocator));
+    grz_hash_map_replace(marks, mark_key(row), grz_hash_map_insert(marks, mark_key(row), 0) | mark);
+    return GRAZE_OK;
 }
 
 void graze_move_result_free(graze_move_result *result) {
@@ -167,10 +157,9 @@ static graze_status visit_obstacles(obstacle_search *search, const grz_displacem
             grz_max(grz_move_rounding(&state->leg, part, begin), grz_move_rounding(&state->leg, part, end));
         const graze_area area = area_of_leg(&state->move->parts[part], run, rounding);
         search->foot.rounding = rounding;
-        const graze_status status = state->source->show_near(state->source->self, part, &area,
-                                                             &(grz_obstacle_visitor){ visit, search });
-        if (status != GRAZE_OK || search->status != GRAZE_OK)
-            return status != GRAZE_OK ? status : search->status;
+        grz_try(state->source->show_near(state->source->self, part, &area,
+                                         &(grz_obstacle_visitor){ visit, search }));
+        grz_try(search->status);
     }
     return GRAZE_OK;
 }
@@ -195,12 +184,11 @@ static graze_status gather_leg_hits(grz_move_state *state) {
     struct graze_move_scratch *room = state->result->room;
     room->hits.count = 0;
     state->leg.has_slants = state->result->is_standing = false;
-    const graze_status status =
-        visit_obstacles(&(obstacle_search){ .state = state }, state->leg.run, visit_for_leg);
+    grz_try(visit_obstacles(&(obstacle_search){ .state = state }, state->leg.run, visit_for_leg));
     for (size_t i = 0; i < room->hits.count && state->leg.has_slants; i++)
         grz_walk_lift_over_edge(&state->walk, &state->leg, (grz_leg_hit *)room->hits.memory.data + i);
     grz_leg_hit_heap_make(&room->hits, &state->leg);
-    return status;
+    return GRAZE_OK;
 }
 
 static void visit_for_overlap(void *self, const grz_obstacle *obstacle) {
@@ -223,30 +211,30 @@ static graze_status overlaps_obstacle(grz_move_state *state, const double place[
 }
 
 static graze_status list_hit(grz_move_state *state, const grz_leg_hit *hit, const double place[2]) {
-    const graze_move_hit move_hit = grz_move_hit_of(state->source, &state->leg, hit, place);
-    return add_move_hit(state->result, &move_hit);
+    graze_move_result *result = state->result;
+    grz_buffer room = { .data = result->items, .bytes = result->capacity * sizeof *result->items };
+    grz_try(grz_buffer_reserve(&result->allocator, &room, result->count + 1, sizeof *result->items));
+    result->items = room.data;
+    result->capacity = room.bytes / sizeof *result->items;
+    result->items[result->count++] = grz_move_hit_of(state->source, &state->leg, hit, place);
+    return GRAZE_OK;
 }
 
 /* Ask the source for the responses to all hits of one time. */
 static graze_status ask_responses(grz_move_state *state, const grz_hit_group *group) {
     const grz_obstacle_source *source = state->source;
-    graze_status status = GRAZE_OK;
-    for (size_t i = 0; i < group->count && status == GRAZE_OK; i++) {
+    for (size_t i = 0; i < group->count; i++) {
         grz_leg_hit *hit = group->last - i;
         double place[2];
         grz_leg_hit_crossing(&state->leg, hit, place);
         const graze_move_hit move_hit = grz_move_hit_of(source, &state->leg, hit, place);
         hit->response = source->respond(source->self, &hit->obstacle, hit->part, &move_hit);
         if ((unsigned)hit->response > GRAZE_IGNORE)
-            status = GRAZE_BAD_VALUE;
-        else if (hit->response == GRAZE_IGNORE)
-            status = mark_obstacle(state->result, hit->obstacle.row, MARK_IGNORED);
+            return GRAZE_BAD_VALUE;
+        if (hit->response == GRAZE_IGNORE)
+            grz_try(mark_obstacle(state->result, hit->obstacle.row, MARK_IGNORED));
     }
-    return status;
-}
-
-static bool is_stopping(const grz_leg_hit *hit) {
-    return hit->response != GRAZE_CROSS && hit->response != GRAZE_IGNORE;
+    return GRAZE_OK;
 }
 
 /* The first hit that stops the mover, or NULL. */
@@ -254,7 +242,7 @@ static const grz_leg_hit *first_stopping(const grz_hit_group *group) {
     const grz_leg_hit *first = NULL;
     for (size_t i = 0; i < group->count; i++) {
         const grz_leg_hit *hit = group->last - i;
-        if (is_stopping(hit) && (first == NULL || hit->kind < first->kind))
+        if (grz_response_stops(hit->response) && (first == NULL || hit->kind < first->kind))
             first = hit;
     }
     return first;
@@ -262,19 +250,17 @@ static const grz_leg_hit *first_stopping(const grz_hit_group *group) {
 
 /* List crossed obstacles; where a hit stops the mover, only those that it is inside. */
 static graze_status list_crossed(grz_move_state *state, const grz_hit_group *group, bool is_stopped) {
-    graze_status status = GRAZE_OK;
-    for (size_t i = 0; i < group->count && status == GRAZE_OK; i++) {
+    for (size_t i = 0; i < group->count; i++) {
         const grz_leg_hit *hit = group->last - i;
         if (hit->response != GRAZE_CROSS || (is_stopped && hit->kind != GRZ_LEG_HIT_INSIDE) ||
             (marks_of(state->result, hit->obstacle.row) & MARK_CROSSED))
             continue;
         double place[2];
         grz_leg_hit_crossing(&state->leg, hit, place);
-        status = mark_obstacle(state->result, hit->obstacle.row, MARK_CROSSED);
-        if (status == GRAZE_OK)
-            status = list_hit(state, hit, place);
+        grz_try(mark_obstacle(state->result, hit->obstacle.row, MARK_CROSSED));
+        grz_try(list_hit(state, hit, place));
     }
-    return status;
+    return GRAZE_OK;
 }
 
 /* The axis along which the position at a slanted side is rounded. */
@@ -298,46 +284,40 @@ static graze_status position_at_stop(grz_move_state *state, const grz_leg_hit *h
         grz_slant_settle(&state->move->parts[hit->part], &hit->slant, axis, place);
     if ((stop.is_exact && !state->leg.has_slants) || hit->kind == GRZ_LEG_HIT_INSIDE)
         return GRAZE_OK;
-    graze_status status = overlaps_obstacle(state, place, 0, &does_overlap);
-    if (status == GRAZE_OK && does_overlap && !hit->is_slanted) {
+    grz_try(overlaps_obstacle(state, place, 0, &does_overlap));
+    if (does_overlap && !hit->is_slanted) {
         place[1 - hit->axis] = stop.across[stop.nearest == stop.across[0]];
-        status = overlaps_obstacle(state, place, 0, &does_overlap);
+        grz_try(overlaps_obstacle(state, place, 0, &does_overlap));
     }
     double more = grz_move_rounding(&state->leg, hit->part, place) / 4;
-    for (int i = 0; i < 5 && status == GRAZE_OK && does_overlap && state->leg.has_slants; i++, more *= 2) {
-        const double away = (axis == 0 ? normal.x : normal.y) > 0 ? more : -more;
+    for (int i = 0; i < 5 && does_overlap && state->leg.has_slants; i++, more *= 2) {
+        const double away = grz_point_along(normal, axis) > 0 ? more : -more;
         place[axis] = grz_round_number(place[axis] + away, state->leg.is_single);
-        status = overlaps_obstacle(state, place, 0, &does_overlap);
+        grz_try(overlaps_obstacle(state, place, 0, &does_overlap));
     }
     for (int i = 0; i < 2 && does_overlap; i++)
         place[i] = state->leg.run[i].from;
-    return status;
+    return GRAZE_OK;
 }
 
-/* Give up motion after too many stops. */
-static void count_stop(grz_move_state *state, const grz_leg_hit *hit) {
-    grz_move_leg *leg = &state->leg;
-    state->stops += hit->kind != GRZ_LEG_HIT_INSIDE || state->leg.has_slants;
-    if (state->stops < GRAZE_MOVE_STOPS_MAX || grz_leg_is_still(leg))
-        return;
-    grz_walk_stop(&state->walk, &state->leg);
-    state->result->is_cut_short = true;
-}
-
+/* After too many stops the motion is given up. */
 static graze_status stop_at_hit(grz_move_state *state, const grz_leg_hit *hit) {
+    graze_move_result *result = state->result;
     double place[2];
-    graze_status status = position_at_stop(state, hit, place);
-    if (status == GRAZE_OK)
-        status = list_hit(state, hit, place);
-    if (status == GRAZE_OK && hit->kind == GRZ_LEG_HIT_INSIDE) {
-        state->was_pushed = true;
-        status = mark_obstacle(state->result, hit->obstacle.row, MARK_PUSHED_OUT);
-    }
-    if (status == GRAZE_OK && state->move->hits_once)
-        status = mark_obstacle(state->result, hit->obstacle.row, MARK_DONE);
+    grz_try(position_at_stop(state, hit, place));
+    grz_try(list_hit(state, hit, place));
+    state->was_pushed |= hit->kind == GRZ_LEG_HIT_INSIDE;
+    if (hit->kind == GRZ_LEG_HIT_INSIDE)
+        grz_try(mark_obstacle(result, hit->obstacle.row, MARK_PUSHED_OUT));
+    if (state->move->hits_once)
+        grz_try(mark_obstacle(result, hit->obstacle.row, MARK_DONE));
     grz_walk_turn(&state->walk, &state->leg, hit, place);
-    count_stop(state, hit);
-    return status;
+    state->stops += hit->kind != GRZ_LEG_HIT_INSIDE || state->leg.has_slants;
+    if (state->stops >= GRAZE_MOVE_STOPS_MAX && !grz_leg_is_still(&state->leg)) {
+        grz_walk_stop(&state->walk, &state->leg);
+        result->is_cut_short = true;
+    }
+    return GRAZE_OK;
 }
 
 static void start_leg_at_end(grz_move_leg *leg) {
@@ -350,22 +330,19 @@ static graze_status run_leg(grz_move_state *state, bool *is_done) {
     grz_leg_hit_heap *hits = &state->result->room->hits;
     state->source->position[0] = state->leg.run[0].from;
     state->source->position[1] = state->leg.run[1].from;
-    graze_status status = gather_leg_hits(state);
+    grz_try(gather_leg_hits(state));
     state->is_first_leg = false;
-    *is_done = true;
-    while (status == GRAZE_OK && hits->count > 0) {
+    while (hits->count > 0) {
         const grz_hit_group group = grz_leg_hit_heap_take(hits, &state->leg);
-        status = ask_responses(state, &group);
-        if (status != GRAZE_OK)
-            break;
+        grz_try(ask_responses(state, &group));
         const grz_leg_hit *stopping = first_stopping(&group);
-        status = list_crossed(state, &group, stopping != NULL);
-        if (status == GRAZE_OK && stopping != NULL) {
-            *is_done = false;
+        grz_try(list_crossed(state, &group, stopping != NULL));
+        *is_done = false;
+        if (stopping != NULL)
             return stop_at_hit(state, stopping);
-        }
     }
-    return status;
+    *is_done = true;
+    return GRAZE_OK;
 }
 
 static graze_status finish_move(grz_move_state *state) {
@@ -379,10 +356,9 @@ static graze_status finish_move(grz_move_state *state) {
 
 /* Run all legs; behind the end of a slope another one goes on across. */
 static graze_status run_legs(grz_move_state *state) {
-    graze_status status = GRAZE_OK;
     bool is_done = false;
-    while (status == GRAZE_OK && !is_done) {
-        status = run_leg(state, &is_done);
+    while (!is_done) {
+        grz_try(run_leg(state, &is_done));
         if (!is_done || !state->walk.has_rest)
             continue;
         grz_displacement *across = &state->leg.run[1 - state->walk.axis];
@@ -390,7 +366,7 @@ static graze_status run_legs(grz_move_state *state) {
         across->to = state->walk.rest;
         state->walk.has_rest = is_done = false;
     }
-    return status;
+    return GRAZE_OK;
 }
 
 /* Put a mover that walks back on the floor, if one is near enough; else it stays. */
@@ -408,16 +384,24 @@ static graze_status snap_to_floor(grz_move_state *state) {
     along->to = grz_round_number(along->from - walk->sign * (snap + grz_move_rounding(&state->leg, 0, start)),
                                  state->leg.is_single);
     state->walk.last.is_some = false;
-    graze_status status = run_leg(state, &is_done);
-    const graze_point normal = { state->walk.last.normal[0], state->walk.last.normal[1] };
-    if (!is_done && state->walk.last.is_some && grz_walk_is_floor(walk, normal)) {
+    grz_try(run_leg(state, &is_done));
+    if (!is_done && walk->last.is_some && walk->last.is_floor) {
         grz_walk_stop(&state->walk, &state->leg);
-        return status == GRAZE_OK ? run_leg(state, &is_done) : status;
+        return run_leg(state, &is_done);
     }
     state->leg = before;
     state->result->count = count;
     state->result->is_standing = false;
-    return status;
+    return GRAZE_OK;
+}
+
+static graze_status run_move(grz_move_state *state) {
+    grz_try(begin_result(state->result));
+    grz_try(grz_walk_make(&state->move->walk, &state->walk));
+    grz_try(run_legs(state));
+    if (state->move->part_count > 0)
+        grz_try(snap_to_floor(state));
+    return finish_move(state);
 }
 
 graze_status grz_move_run(grz_obstacle_source *source, const grz_move *move, graze_move_result *result) {
@@ -428,15 +412,7 @@ graze_status grz_move_run(grz_obstacle_source *source, const grz_move *move, gra
                                 .is_single = move->is_single,
                                 .leaves_back = move->leaves_back };
     grz_move_result_stay(result, move->position[0], move->position[1]);
-    graze_status status = begin_result(result);
-    if (status == GRAZE_OK)
-        status = grz_walk_make(&move->walk, &state.walk);
-    if (status == GRAZE_OK)
-        status = run_legs(&state);
-    if (status == GRAZE_OK && move->part_count > 0)
-        status = snap_to_floor(&state);
-    if (status == GRAZE_OK)
-        status = finish_move(&state);
+    const graze_status status = run_move(&state);
     if (status != GRAZE_OK) {
         result->count = 0;
         result->is_standing = false;

@@ -73,6 +73,21 @@ graze_status grz_move_run(grz_obstacle_source *source, const grz_move *move, gra
 /* The result of a move that did not happen. */
 void grz_move_result_stay(graze_move_result *result, double x, double y);
 
+/* The GRAZE_SIDE_* bit of the side along an axis whose normal has this sign; 0: of no side. */
+static inline unsigned grz_side_bit(int axis, int sign) {
+    return sign == 0 ? 0 : 1U << (2 * axis + (sign > 0));
+}
+
+/* Whether a response stops a mover, so that it goes on from there. */
+static inline bool grz_response_stops(graze_response response) {
+    return response == GRAZE_SLIDE || response == GRAZE_TOUCH || response == GRAZE_BOUNCE;
+}
+
+/* The coordinate of a point along an axis. */
+static inline double grz_point_along(graze_point point, int axis) {
+    return axis == 0 ? point.x : point.y;
+}
+
 /* The min edge (sign -1) or the max edge (1) of an area along an axis. */
 static inline double grz_area_edge(const graze_area *area, int axis, int sign) {
     if (axis == 0)
@@ -197,10 +212,6 @@ bool grz_slants_clip(const grz_move_leg *leg, const grz_move_part *part, const g
 
 /* Set the position along an axis to where the part is at the line of a side, and free of it. */
 void grz_slant_settle(const grz_move_part *part, const grz_convex_axis *side, int axis, double position[2]);
-
-/* The first position along an axis, towards `sign`, at which the part's corner is not before the end of a
- * side. */
-double grz_slant_end(const grz_move_part *part, const grz_convex_axis *side, int axis, int sign);
 
 /* ---- standing and walking (move_walk.c) ---- */
 

@@ -58,7 +58,7 @@ bool grz_slants_overlap(const grz_move_part *part, const double place[2], const 
 bool grz_slants_clip(const grz_move_leg *leg, const grz_move_part *part, const grz_convex_axes *sides,
                      grz_slant_clip *clip) {
     const double from[2] = { leg->run[0].from, leg->run[1].from }, to[2] = { leg->run[0].to, leg->run[1].to };
-    const bool is_still = from[0] == to[0] && from[1] == to[1];
+    const bool is_still = grz_leg_is_still(leg);
     *clip = (grz_slant_clip){ .enter = -1, .leave = 2, .out = INFINITY, .back = -INFINITY };
     for (uint32_t i = 0; i < sides->count; i++) {
         const grz_convex_axis *side = &sides->axis[i];

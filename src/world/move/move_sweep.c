@@ -71,28 +71,17 @@ static void find_side(const grz_move_leg *leg, const side_pair pair[2], grz_leg_
     hit->axis = order < 0;
 }
 
-static unsigned hit_side_bit(int axis, int normal) {
-    static const unsigned bits[2][2] = { { GRAZE_SIDE_MIN_X, GRAZE_SIDE_MAX_X },
-                                         { GRAZE_SIDE_MIN_Y, GRAZE_SIDE_MAX_Y } };
-    return bits[axis][normal > 0];
-}
-
 /* Whether a one-way obstacle is hit from the side; of a corner the other side may count. */
 static bool take_side(const side_pair pair[2], grz_leg_hit *hit) {
     const unsigned sides = hit->obstacle.one_way;
-    bool is_met = sides == 0 || (sides & hit_side_bit(hit->axis, -pair[hit->axis].sign));
+    bool is_met = sides == 0 || (sides & grz_side_bit(hit->axis, -pair[hit->axis].sign));
     if (!is_met && hit->kind == GRZ_LEG_HIT_CORNER) {
         hit->axis = 1;
-        is_met = sides & hit_side_bit(1, -pair[1].sign);
+        is_met = sides & grz_side_bit(1, -pair[1].sign);
     }
     hit->normal = (int8_t)(-pair[hit->axis].sign);
     hit->distance = pair[hit->axis].enter;
     return is_met;
-}
-
-/* Whether a leg goes back to leave an obstacle in which it begins. */
-static bool leg_goes_back(const grz_move_leg *leg) {
-    return leg->leaves_back && (leg->run[0].from != leg->run[0].to || leg->run[1].from != leg->run[1].to);
 }
 
 /* Find the side over which the motion, continued backwards, leaves. */
@@ -170,8 +159,8 @@ static bool enters_slanted(const grz_move_leg *leg, const side_pair pair[2], con
     const graze_point normal = clip->side->vector;
     hit->kind = GRZ_LEG_HIT_SIDE;
     take_slant(hit, clip->side, clip->enter);
-    return hit->obstacle.one_way == 0 ||
-           (hit->obstacle.one_way & (hit_side_bit(0, normal.x > 0) | hit_side_bit(1, normal.y > 0)));
+    return hit->obstacle.one_way == 0 || (hit->obstacle.one_way & (grz_side_bit(0, normal.x > 0 ? 1 : -1) |
+                                                                   grz_side_bit(1, normal.y > 0 ? 1 : -1)));
 }
 
 bool grz_leg_hits(const grz_move_leg *leg, uint32_t part, const grz_obstacle *obstacle, grz_leg_hit *hit) {
@@ -186,7 +175,7 @@ bool grz_leg_hits(const grz_move_leg *leg, uint32_t part, const grz_obstacle *ob
         return false;
     *hit = (grz_leg_hit){ .obstacle = *obstacle, .part = part, .kind = GRZ_LEG_HIT_INSIDE };
     if (pair[0].begin < 0 && pair[1].begin < 0 && clip.enter < 0) {
-        if (leg_goes_back(leg))
+        if (leg->leaves_back && !grz_leg_is_still(leg))
             find_way_back(leg, pair, hit);
         else
             find_way_out(leg, hit);

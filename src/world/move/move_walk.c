@@ -25,15 +25,15 @@ graze_status grz_walk_make(const graze_walk *rules, grz_walk *walk) {
 #define SLOPE_ROUNDING 0x1p-10
 
 bool grz_walk_is_floor(const grz_walk *walk, graze_point normal) {
-    const double along = walk->axis == 0 ? normal.x : normal.y,
-                 across = walk->axis == 0 ? normal.y : normal.x;
+    const double along = grz_point_along(normal, walk->axis),
+                 across = grz_point_along(normal, 1 - walk->axis);
     return along * walk->sign > 0 && fabs(across) <= walk->max_slope * (1 + SLOPE_ROUNDING) * fabs(along);
 }
 
 /* The first position across, towards `sign`, at which the part's corner is not before the end of a side. */
 static double end_of_side(const grz_move_part *part, const grz_convex_axis *side, int axis, int sign) {
-    const double a = axis == 0 ? side->from.x : side->from.y, b = axis == 0 ? side->to.x : side->to.y;
-    const double normal = axis == 0 ? side->vector.x : side->vector.y;
+    const double a = grz_point_along(side->from, axis), b = grz_point_along(side->to, axis);
+    const double normal = grz_point_along(side->vector, axis);
     const double end = sign > 0 ? grz_max(a, b) : grz_min(a, b);
     const double exact = end - (normal > 0 ? part->low[axis] : part->high[axis]);
     const double rounded = grz_round_number(exact, true);
@@ -190,8 +190,7 @@ static bool stands_on(const grz_walk *walk, const grz_walk_foot *foot, const grz
     *floor = grz_move_hit_of(source, &leg, &hit, place);
     floor->response = source->respond(source->self, obstacle, foot->part, floor);
     floor->time = 1;
-    return floor->response == GRAZE_SLIDE || floor->response == GRAZE_TOUCH ||
-           floor->response == GRAZE_BOUNCE;
+    return grz_response_stops(floor->response);
 }
 
 /* Whether an obstacle is under the middle of the part (0) or beside it (1). */
@@ -249,7 +248,7 @@ void grz_walk_lift_over_edge(const grz_walk *walk, const grz_move_leg *leg, grz_
     if (hit->kind == GRZ_LEG_HIT_INSIDE || (!hit->is_slanted && hit->axis == axis) ||
         (hit->is_slanted && (!grz_walk_is_floor(walk, hit->slant.vector) ||
                              !is_passed(walk, part, &hit->slant, place[1 - axis]))) ||
-        (hit->obstacle.one_way != 0 && !(hit->obstacle.one_way >> (2 * axis + (sign > 0)) & 1)) ||
+        (hit->obstacle.one_way != 0 && !(hit->obstacle.one_way & grz_side_bit(axis, sign))) ||
         sign * (edge - (place[axis] + offset)) > grz_move_rounding(leg, hit->part, start))
         return;
     hit->is_slanted = false;
