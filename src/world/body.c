@@ -63,13 +63,12 @@ graze_status graze_body_add(graze_world *world, const graze_body_def *def, graze
     body->id = 0;
     if (world == NULL || def == NULL)
         return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     graze_status status = grz_body_def_check(def);
     if (status == GRAZE_OK)
         status = grz_body_insert(world, def, body);
     if (status == GRAZE_OK)
         grz_body_report_mistakes(world, grz_slot_of(body->id), __func__);
-    grz_float_env_leave(env);
     return grz_end_call(world, status, GRZ_CALL_BODY_ADD, .body = *body, .given_count = def->part_count,
                         .def = *def);
 }
@@ -177,11 +176,10 @@ static graze_status part_add(part_adding to, const graze_part_def *def) {
     if (!grz_body_is_alive(world, to.body) || def == NULL)
         return grz_refuse_as(world, def == NULL ? GRAZE_ARGUMENT_MISSING : GRAZE_STALE_HANDLE,
                              (graze_mistake){ .function = to.function, .body = to.body.id });
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     const graze_status status = part_insert(world, to.body, def, part);
     if (status == GRAZE_OK)
         grz_part_report_mistake(world, grz_slot_of(part->id), to.function);
-    grz_float_env_leave(env);
     return grz_end_call_as(world, status, to.function, GRZ_CALL_PART_ADD, .body = to.body, .given_count = 1,
                            .part_def = *def);
 }
@@ -271,11 +269,10 @@ static graze_status part_set_edges(graze_world *world, graze_part part, const pa
     if (!grz_part_is_alive(world, part))
         return grz_refuse_as(world, GRAZE_STALE_HANDLE,
                              (graze_mistake){ .function = to->function, .part = part.id });
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     const graze_status status = part_replace_edges(world, grz_slot_of(part.id), to);
     if (status == GRAZE_OK)
         grz_part_report_mistake(world, grz_slot_of(part.id), to->function);
-    grz_float_env_leave(env);
     return grz_end_call_as(world, status, to->function, to->kind, .part = part, .box = to->box,
                            .shape = to->shape);
 }
@@ -335,7 +332,7 @@ graze_status graze_part_read(const graze_world *world, graze_part part, graze_pa
     grz_expect_part(world, part);
     const uint32_t slot = grz_slot_of(part.id);
     const grz_part *self = grz_part_at(world, slot);
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     *info = (graze_part_info){ .body = grz_body_handle(world, self->body),
                                .box = grz_part_box(world, slot),
                                .offset = grz_edge_columns_get(&world->offsets, slot),
@@ -344,7 +341,6 @@ graze_status graze_part_read(const graze_world *world, graze_part part, graze_pa
                                .is_disabled = self->is_disabled,
                                .is_absent = self->is_absent,
                                .one_way = self->one_way };
-    grz_float_env_leave(env);
     return GRAZE_OK;
 }
 
@@ -356,9 +352,8 @@ static void part_read_world_shape(const graze_world *world, graze_part part, gra
 graze_status graze_part_shape(const graze_world *world, graze_part part, graze_shape *shape) {
     shape = grz_out(graze_shape, shape);
     grz_expect_part(world, part);
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     part_read_world_shape(world, part, shape);
-    grz_float_env_leave(env);
     return GRAZE_OK;
 }
 
@@ -368,10 +363,9 @@ graze_status graze_part_manifold(const graze_world *world, graze_part a, graze_p
     graze_shape shape_a, shape_b;
     grz_expect_part(world, a);
     grz_expect_part(world, b);
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     part_read_world_shape(world, a, &shape_a);
     part_read_world_shape(world, b, &shape_b);
     graze_shapes_manifold(&shape_a, &shape_b, world->edges, manifold);
-    grz_float_env_leave(env);
     return GRAZE_OK;
 }

@@ -85,55 +85,34 @@ static bool run_can_turn(const graze_world *world, const graze_positions *run) {
            run_has_near_angles(run);
 }
 
-/* The columns of a run. */
-typedef struct run_rows {
-    float *min_x, *min_y, *max_x, *max_y;
-    uint8_t *layer;
-    uint32_t first;
-} run_rows;
-
-static run_rows run_rows_at(const graze_world *world, uint32_t first) {
-    const grz_box_columns *columns = &world->columns;
-    return (run_rows){ .min_x = (float *)columns->min_x.data + first,
-                       .min_y = (float *)columns->min_y.data + first,
-                       .max_x = (float *)columns->max_x.data + first,
-                       .max_y = (float *)columns->max_y.data + first,
-                       .layer = (uint8_t *)columns->layer.data + first,
-                       .first = first };
-}
-
 /* Whether a batch gives a body another angle. */
 static bool position_turns(const graze_world *world, const graze_positions *batch, size_t i) {
     return batch->angle != NULL && batch->angle[i] != grz_angles(world)[grz_slot_of(batch->bodies[i].id)];
 }
 
-static inline void run_move_edge(const graze_world *world, grz_edge_move *move, float *edges,
-                                 const float *offsets, const float *positions) {
-    move->edges = edges;
-    move->offsets = offsets;
-    move->positions = positions;
+/* The edges of a run, and the offsets from which they are computed. */
+static inline void run_move_edge(const graze_world *world, grz_edge_move *move, const grz_buffer *edges,
+                                 const grz_buffer *offsets, uint32_t row) {
+    move->edges = (float *)edges->data + row;
+    move->offsets = (const float *)offsets->data + row;
     world->kernels->move_edges(move);
 }
 
 /* Boxes around shapes are rounded outward. */
-static void run_move_edges(graze_world *world, const run_rows *to, const graze_positions *run,
-                           bool has_shapes, uint32_t *is_moved) {
+static void run_move_edges(graze_world *world, uint32_t row, const graze_positions *run, bool has_shapes,
+                           uint32_t *is_moved) {
     const grz_edge_columns *offsets = &world->offsets;
-    const bool is_closed = world->edges == GRAZE_CLOSED;
-    const grz_edge_rounding down = has_shapes ? GRZ_EDGE_FLOOR : GRZ_EDGE_NEAREST;
-    const grz_edge_rounding up = has_shapes ? GRZ_EDGE_CEIL : GRZ_EDGE_NEAREST;
-    const float *min_x = (const float *)offsets->min_x.data + to->first;
-    const float *min_y = (const float *)offsets->min_y.data + to->first;
-    const float *max_x = (const float *)offsets->max_x.data + to->first;
-    const float *max_y = (const float *)offsets->max_y.data + to->first;
-    grz_edge_move move = { .count = run->count, .rounding = down };
-    move.is_moved = is_moved;
-    run_move_edge(world, &move, to->min_x, min_x, run->x);
-    run_move_edge(world, &move, to->min_y, min_y, run->y);
-    move.rounding = up;
-    move.is_closed = is_closed;
-    run_move_edge(world, &move, to->max_x, max_x, run->x);
-    run_move_edge(world, &move, to->max_y, max_y, run->y);
+    grz_box_columns *columns = &world->columns;
+    grz_edge_move x = { .positions = run->x, .count = run->count, .is_moved = is_moved };
+    x.rounding = has_shapes ? GRZ_EDGE_FLOOR : GRZ_EDGE_NEAREST;
+    grz_edge_move y = x;
+    y.positions = run->y;
+    run_move_edge(world, &x, &columns->min_x, &offsets->min_x, row);
+    run_move_edge(world, &y, &columns->min_y, &offsets->min_y, row);
+    x.rounding = y.rounding = has_shapes ? GRZ_EDGE_CEIL : GRZ_EDGE_NEAREST;
+    x.is_closed = y.is_closed = world->edges == GRAZE_CLOSED;
+    run_move_edge(world, &x, &columns->max_x, &offsets->max_x, row);
+    run_move_edge(world, &y, &columns->max_y, &offsets->max_y, row);
 }
 
 /* A shape can move by less than the edges of the box around it are rounded. */
@@ -194,34 +173,36 @@ static void position_turn(graze_world *world, const graze_positions *batch, size
 }
 
 /* Rounding can make a box empty, and moving it back can undo that: then its row gets another layer. */
-static bool run_may_change_layers(const run_rows *at, size_t count) {
+static bool run_may_change_layers(const grz_box_columns *columns, uint32_t row, size_t count) {
+    const float *min_x = (const float *)columns->min_x.data + row,
+                *max_x = (const float *)columns->max_x.data + row;
+    const float *min_y = (const float *)columns->min_y.data + row,
+                *max_y = (const float *)columns->max_y.data + row;
+    const uint8_t *layers = (const uint8_t *)columns->layer.data + row;
     unsigned is_special = 0;
     for (size_t i = 0; i < count; i++)
-        is_special |= (unsigned)!(at->min_x[i] < at->max_x[i]) | (unsigned)!(at->min_y[i] < at->max_y[i]);
-    uint8_t layers = 0;
+        is_special |= (unsigned)!(min_x[i] < max_x[i]) | (unsigned)!(min_y[i] < max_y[i]);
+    uint8_t all = 0;
     for (size_t i = 0; i < count; i++)
-        layers |= at->layer[i];
-    return is_special || layers & GRZ_LAYER_NONE;
+        all |= layers[i];
+    return is_special || all & GRZ_LAYER_NONE;
 }
 
-static uint32_t run_count_moved(const uint32_t *moved, size_t count) {
-    uint32_t sum = 0;
-    for (size_t i = 0; i < count; i++)
+/* Mark the rows of a run that moved. Mostly all do, none of which is marked yet, or none. */
+static void run_mark_moved(graze_world *world, uint32_t first, const uint32_t *moved, uint32_t count) {
+    uint32_t *changed = grz_changed_rows(world) + world->changed_count, sum = 0;
+    uint8_t *states = grz_row_states(world) + first, marked = 0;
+    for (uint32_t i = 0; i < count; i++)
         sum += moved[i];
-    return sum;
-}
-
-static bool run_is_any_changed(const uint8_t *is_changed, size_t count) {
-    uint8_t any = 0;
-    for (size_t i = 0; i < count; i++)
-        any |= is_changed[i];
-    return any;
-}
-
-/* Mark all rows of a run, none of which is marked yet. */
-static void run_mark_all(graze_world *world, uint32_t first, uint32_t count) {
-    uint32_t *changed = grz_changed_rows(world) + world->changed_count;
-    memset(grz_row_states(world) + first, GRZ_ROW_CHANGED, count);
+    for (uint32_t i = 0; i < count; i++)
+        marked |= states[i];
+    if (sum != count || marked) {
+        for (uint32_t i = 0; sum > 0 && i < count; i++)
+            if (moved[i])
+                grz_part_mark_changed(world, first + i);
+        return;
+    }
+    memset(states, GRZ_ROW_CHANGED, count);
     for (uint32_t i = 0; i < count; i++)
         changed[i] = first + i;
     world->changed_count += count;
@@ -230,24 +211,12 @@ static void run_mark_all(graze_world *world, uint32_t first, uint32_t count) {
         grz_spatial_lookup_mark_stale(world, first + i);
 }
 
-/* Mostly all rows of a run move, or none. */
-static void run_mark_moved(graze_world *world, uint32_t first, const uint32_t *moved, uint32_t count) {
-    const uint32_t sum = run_count_moved(moved, count);
-    if (sum == count && !run_is_any_changed(grz_row_states(world) + first, count))
-        run_mark_all(world, first, count);
-    else
-        for (uint32_t i = 0; sum > 0 && i < count; i++)
-            if (moved[i])
-                grz_part_mark_changed(world, first + i);
-}
-
 /* Returns false, and changes nothing, unless rows are consecutive and all or none of the parts have shapes.
  */
 static bool run_apply(graze_world *world, const graze_positions *run) {
     const uint32_t body = run_first_slot(run), row = run_first_row(world, run);
     if (row == GRZ_NO_SLOT)
         return false;
-    const run_rows to = run_rows_at(world, row);
     const int shape_class = run_shape_class(world, row, (uint32_t)run->count);
     if (shape_class < 0 ||
         (run->angle != NULL && !(shape_class == GRZ_SHAPED_ROUND && run_has_near_angles(run))))
@@ -260,11 +229,11 @@ static bool run_apply(graze_world *world, const graze_positions *run) {
         run_mark_shapes(world, run, is_moved);
     memcpy(grz_positions_x(world) + body, run->x, run->count * sizeof(float));
     memcpy(grz_positions_y(world) + body, run->y, run->count * sizeof(float));
-    run_move_edges(world, &to, run, shape_class > 0, is_moved);
-    run_mark_moved(world, to.first, is_moved, (uint32_t)run->count);
-    if (run_may_change_layers(&to, run->count))
+    run_move_edges(world, row, run, shape_class > 0, is_moved);
+    run_mark_moved(world, row, is_moved, (uint32_t)run->count);
+    if (run_may_change_layers(&world->columns, row, run->count))
         for (uint32_t i = 0; i < (uint32_t)run->count; i++)
-            grz_part_rewrite(world, to.first + i);
+            grz_part_rewrite(world, row + i);
     return true;
 }
 
@@ -422,7 +391,7 @@ static void positions_apply(graze_world *world, const graze_positions *batch) {
 
 graze_status grz_positions_set(graze_world *world, const graze_positions *positions, bool is_motion,
                                const char *function) {
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     graze_status status = grz_positions_check(world, positions);
     if (status == GRAZE_OK && is_motion)
         status = grz_swept_boxes_reserve(world);
@@ -436,7 +405,6 @@ graze_status grz_positions_set(graze_world *world, const graze_positions *positi
         grz_end_call(world, GRAZE_OK, is_motion ? GRZ_CALL_MOVE_ALL : GRZ_CALL_SET_POSITIONS,
                      .batch = *positions);
     }
-    grz_float_env_leave(env);
     return positions_tell(world, positions, status, function);
 }
 

@@ -322,7 +322,7 @@ void graze_world_draw(graze_world *world, const graze_draw *draw) {
         return;
     void (*const passes[])(draw_pen * pen, uint32_t slot) = { draw_part_box, draw_part_shape,
                                                               draw_part_margins, draw_part_way };
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     draw_pen pen = { .world = world, .draw = draw, .style = { .color = DRAW_CELL_COLOR } };
     if (pen_wants(&pen, GRAZE_DRAW_CELLS))
         draw_cells(&pen);
@@ -335,5 +335,4 @@ void graze_world_draw(graze_world *world, const graze_draw *draw) {
     for (size_t i = 0; pen_wants(&pen, GRAZE_DRAW_QUERIES) && i < draw->query_count; i++)
         if (grz_query_check(&draw->queries[i]) == GRAZE_OK)
             draw_query(&pen, &draw->queries[i]);
-    grz_float_env_leave(env);
 }

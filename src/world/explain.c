@@ -164,9 +164,8 @@ void graze_world_explain(graze_world *world, graze_body a, graze_body b, graze_e
     *why = (graze_explanation){ .reason = GRAZE_REASON_STALE };
     if (world == NULL)
         return;
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     *why = explain_bodies(world, a, b);
-    grz_float_env_leave(env);
     explain_read_step(world, why);
 }
 

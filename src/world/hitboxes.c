@@ -90,11 +90,10 @@ static graze_status hitbox_check_lists(const graze_hitbox_set *set) {
 graze_status graze_hitbox_set_check(const graze_hitbox_set *set) {
     if (set == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     graze_status status = hitbox_check_counts(set);
     if (status == GRAZE_OK)
         status = hitbox_check_lists(set);
-    grz_float_env_leave(env);
     return status;
 }
 
@@ -143,9 +142,8 @@ static graze_box hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, co
 graze_box graze_hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *pose) {
     if (set == NULL || pose == NULL)
         return (graze_box){ 0 };
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     const graze_box offset = hitbox_set_offset(set, box, pose);
-    grz_float_env_leave(env);
     return offset;
 }
 
@@ -292,11 +290,10 @@ graze_status graze_body_set_frame(graze_world *world, graze_body body, const gra
     if (pose == NULL)
         return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
     const uint32_t slot = grz_slot_of(body.id);
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     const graze_status status = frame_check_pose(world, slot, grz_body_at(world, slot)->hitboxes, pose);
     if (status == GRAZE_OK)
         frame_show(world, slot, pose, __func__);
-    grz_float_env_leave(env);
     return grz_end_call(world, status, GRZ_CALL_BODY_SET_FRAME, .body = body, .pose = *pose);
 }
 
@@ -351,7 +348,7 @@ graze_status graze_body_set_hitboxes(graze_world *world, graze_body body, const 
     if (set != NULL && pose == NULL)
         return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
     const uint32_t slot = grz_slot_of(body.id);
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     const graze_status status = set != NULL ? hitboxes_prepare(world, body, set, pose) : GRAZE_OK;
     if (status == GRAZE_OK)
         hitboxes_remove(world, slot);
@@ -359,7 +356,6 @@ graze_status graze_body_set_hitboxes(graze_world *world, graze_body body, const 
         hitboxes_insert(world, slot, set);
         frame_show(world, slot, pose, __func__);
     }
-    grz_float_env_leave(env);
     return grz_end_call(world, status, GRZ_CALL_BODY_SET_HITBOXES, .body = body,
                         .given_count = set != NULL ? set->name_count : 0, .set = set,
                         .pose = set != NULL ? *pose : (graze_frame_pose){ 0 });

@@ -99,9 +99,8 @@ void grz_part_write(graze_world *world, uint32_t slot, graze_box box) {
 }
 
 void grz_part_rewrite(graze_world *world, uint32_t slot) {
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     grz_part_write(world, slot, grz_part_box(world, slot));
-    grz_float_env_leave(env);
 }
 
 void grz_part_set_offset(graze_world *world, uint32_t slot, graze_box offset) {

@@ -188,11 +188,10 @@ static graze_status step_rest(graze_world *world) {
 graze_status graze_world_step(graze_world *world) {
     if (world == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     const bool is_resting = world->changed_count == 0 && world->is_up_to_date;
     world->required_capacity = 0;
     const graze_status status = is_resting ? step_rest(world) : step_make(world);
-    grz_float_env_leave(env);
     return grz_end_call(world, status, .kind = GRZ_CALL_STEP);
 }
 

@@ -181,12 +181,11 @@ size_t graze_tiles_touched(const graze_world *world, graze_body body, graze_body
         return grz_refuse(world, GRAZE_BAD_TILES), 0;
     if (body.id == tiles.id || !grz_part_is_active(world, part))
         return 0;
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     const tile_contact self = { world, grz_part_tiles(world, part), part, grz_slot_of(body.id) };
     tile_box_writer writer = { .out = out, .capacity = out != NULL ? capacity : 0 };
     const grz_tile_window window = tile_window_under_body(&self);
     for (uint32_t y = window.top; y < window.bottom; y++)
         touched_row_write(&self, window, y, &writer);
-    grz_float_env_leave(env);
     return writer.count;
 }

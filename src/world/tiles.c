@@ -94,11 +94,10 @@ graze_status graze_world_add_tiles(graze_world *world, const graze_tiles_def *de
     body->id = 0;
     if (world == NULL || def == NULL)
         return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     graze_status status = tiles_check_def(def);
     if (status == GRAZE_OK)
         status = tiles_insert(world, def, body);
-    grz_float_env_leave(env);
     return grz_end_call(world, status, GRZ_CALL_ADD_TILES, .body = *body, .given_count = 1, .tiles = *def,
                         .bytes = def->kinds,
                         .size = def->kinds != NULL ? (size_t)def->columns * def->rows : 0);

@@ -98,7 +98,7 @@ static graze_status run_request(const move_request *request, graze_move_result *
     graze_status status = GRAZE_STALE_HANDLE;
     double x = 0, y = 0;
     result = result != NULL ? result : &unread;
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     if (def != NULL || grz_body_is_alive(world, request->body)) {
         x = (double)(def != NULL ? def->x : grz_positions_x(world)[slot]);
         y = (double)(def != NULL ? def->y : grz_positions_y(world)[slot]);
@@ -111,7 +111,6 @@ static graze_status run_request(const move_request *request, graze_move_result *
     if (status != GRAZE_OK)
         grz_move_result_stay(result, x, y);
     graze_move_result_free(&unread);
-    grz_float_env_leave(env);
     return status;
 }
 

@@ -81,13 +81,12 @@ graze_status graze_index_move(const graze_index *index, const graze_move *move,
                               .leaves_back = self.options->leaves_back,
                               .hits_once = self.options->hits_once };
     grz_obstacle_source source = { .self = &self, .show_near = index_show_near, .respond = index_respond };
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     graze_status status = check_move(move, self.options);
     if (status == GRAZE_OK)
         status = grz_move_run(&source, &moving, result);
     else
         grz_move_result_stay(result, move->x, move->y);
     graze_move_result_free(&unread);
-    grz_float_env_leave(env);
     return status;
 }

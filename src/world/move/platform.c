@@ -170,12 +170,11 @@ graze_status graze_body_move_platform(graze_world *world, graze_body platform,
         return grz_refuse_body(world, platform);
     if (out == &unread)
         unread.allocator = world->allocator;
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     const graze_status status =
         move != NULL ? platform_run(world, grz_slot_of(platform.id), move, out) : GRAZE_ARGUMENT_MISSING;
     if (status != GRAZE_OK)
         out->count = 0;
-    grz_float_env_leave(env);
     graze_rider_list_free(&unread);
     return grz_refuse_as(world, status, (graze_mistake){ .function = __func__, .body = platform.id });
 }
