@@ -257,8 +257,7 @@ static void draw_cells(const draw_pen *pen) {
         const graze_box box = grz_part_box(pen->world, slot);
         if (!grz_part_is_active(pen->world, slot) || !pen_sees(pen, box))
             continue;
-        around = (graze_box){ grz_min_f32(box.min_x, around.min_x), grz_min_f32(box.min_y, around.min_y),
-                              grz_max_f32(box.max_x, around.max_x), grz_max_f32(box.max_y, around.max_y) };
+        around = grz_box_around(box, around);
     }
     draw_grid_lines(pen, around, size.w, false);
     draw_grid_lines(pen, around, size.h, true);

@@ -133,8 +133,5 @@ graze_box grz_margins_enlarge(const graze_world *world, uint32_t slot, graze_box
     const double by = (double)world->margins.growth[grz_part_at(world, slot)->layer];
     if (world->margins.entry_count == 0 || by == 0)
         return box;
-    return (graze_box){ grz_edge_clamp(grz_sum_floor((double)box.min_x, -by)),
-                        grz_edge_clamp(grz_sum_floor((double)box.min_y, -by)),
-                        grz_edge_clamp(grz_sum_ceil((double)box.max_x, by)),
-                        grz_edge_clamp(grz_sum_ceil((double)box.max_y, by)) };
+    return grz_box_move_corners(box, (graze_point){ -by, -by }, (graze_point){ by, by });
 }

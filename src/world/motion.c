@@ -12,12 +12,6 @@
 #include "world/margins.h"
 #include "world/part.h"
 
-/* The box around both ends of a motion. */
-static graze_box motion_box(graze_box a, graze_box b) {
-    return (graze_box){ a.min_x < b.min_x ? a.min_x : b.min_x, a.min_y < b.min_y ? a.min_y : b.min_y,
-                        a.max_x > b.max_x ? a.max_x : b.max_x, a.max_y > b.max_y ? a.max_y : b.max_y };
-}
-
 static bool motion_is_rigid(graze_box from, graze_box to, graze_point by) {
     return (double)to.min_x - (double)from.min_x == by.x && (double)to.max_x - (double)from.max_x == by.x &&
            (double)to.min_y - (double)from.min_y == by.y && (double)to.max_y - (double)from.max_y == by.y;
@@ -26,14 +20,12 @@ static bool motion_is_rigid(graze_box from, graze_box to, graze_point by) {
 /* The box of a whole motion. To a shape, a moving part has the size of its end on all of its way; if its size
  * changed, that reaches beyond the box that it had. */
 static graze_box motion_cover(const graze_world *world, const grz_swept_box *swept) {
-    const graze_box to = swept->to, way = motion_box(swept->from, to);
+    const graze_box to = swept->to, way = grz_box_around(swept->from, to);
     const graze_point by = grz_part_motion(world, swept->part);
     if (!swept->is_moving || motion_is_rigid(swept->from, to, by))
         return way;
-    return motion_box(way, (graze_box){ grz_edge_clamp(grz_sum_floor((double)to.min_x, -by.x)),
-                                        grz_edge_clamp(grz_sum_floor((double)to.min_y, -by.y)),
-                                        grz_edge_clamp(grz_sum_ceil((double)to.max_x, -by.x)),
-                                        grz_edge_clamp(grz_sum_ceil((double)to.max_y, -by.y)) });
+    const graze_point back = { -by.x, -by.y };
+    return grz_box_around(way, grz_box_move_corners(to, back, back));
 }
 
 /* The row of a part that is only enlarged is the same in the next step, unless the part is moved. */

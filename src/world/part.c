@@ -4,6 +4,7 @@
 #include "core/float_env.h"
 #include "core/numbers.h"
 #include "graze/explain.h"
+#include "narrow/predicates.h"
 
 #include <math.h>
 
@@ -91,6 +92,17 @@ void grz_part_free(graze_world *world, uint32_t slot) {
 void grz_part_remove(graze_world *world, uint32_t slot) {
     part_unlink(world, slot);
     grz_part_free(world, slot);
+}
+
+static float part_clamp_edge(float edge) {
+    return fmaxf(-GRAZE_COORD_MAX, fminf(edge, GRAZE_COORD_MAX));
+}
+
+graze_box grz_box_move_corners(graze_box box, graze_point min, graze_point max) {
+    return (graze_box){ part_clamp_edge(grz_sum_floor((double)box.min_x, min.x)),
+                        part_clamp_edge(grz_sum_floor((double)box.min_y, min.y)),
+                        part_clamp_edge(grz_sum_ceil((double)box.max_x, max.x)),
+                        part_clamp_edge(grz_sum_ceil((double)box.max_y, max.y)) };
 }
 
 void grz_part_write(graze_world *world, uint32_t slot, graze_box box) {

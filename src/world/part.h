@@ -119,10 +119,14 @@ static inline graze_box grz_part_box_at(const graze_world *world, uint32_t slot,
                                                     : grz_box_at(offset, x, y);
 }
 
-/* An edge that may lie beyond the range of coordinates. */
-static inline float grz_edge_clamp(float edge) {
-    return fmaxf(-GRAZE_COORD_MAX, fminf(edge, GRAZE_COORD_MAX));
+/* The box around two boxes. */
+static inline graze_box grz_box_around(graze_box a, graze_box b) {
+    return (graze_box){ grz_min_f32(a.min_x, b.min_x), grz_min_f32(a.min_y, b.min_y),
+                        grz_max_f32(a.max_x, b.max_x), grz_max_f32(a.max_y, b.max_y) };
 }
+
+/* A box whose corners move, rounded outward, within the range of coordinates. */
+graze_box grz_box_move_corners(graze_box box, graze_point min, graze_point max);
 
 /* --- Swept boxes: parts whose rows are larger than their boxes while a step is made ---
  *

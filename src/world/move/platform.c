@@ -13,23 +13,26 @@
 
 #include <math.h>
 
-/* Some roundings of the coordinates of a part. */
-static double rounding_of(const grz_platform *self, const grz_platform_pair *pair) {
-    const graze_box box = grz_platform_box(self, pair->part, pair->place);
-    const float x = grz_max_f32(fabsf(box.min_x), fabsf(box.max_x)),
-                y = grz_max_f32(fabsf(box.min_y), fabsf(box.max_y));
-    return (double)grz_max_f32(x, y) * 0x1p-21;
+/* The greatest absolute value of an edge. */
+static float reach_of(graze_box box) {
+    return grz_max_f32(grz_max_f32(fabsf(box.min_x), fabsf(box.max_x)),
+                       grz_max_f32(fabsf(box.min_y), fabsf(box.max_y)));
 }
 
-/* Whether two parts overlap; a polygon by more than `depth` roundings. */
-static bool is_overlapping(const grz_platform *self, const grz_platform_pair *pair, double depth) {
+/* Some roundings of the coordinates of a part. */
+static double rounding_of(const grz_platform *self, const grz_platform_pair *pair) {
+    return (double)reach_of(grz_platform_box(self, pair->part, pair->place)) * 0x1p-21;
+}
+
+/* Whether two parts overlap; a polygon by more than some roundings. */
+static bool is_overlapping(const grz_platform *self, const grz_platform_pair *pair) {
     const grz_move_part part = grz_move_part_at(grz_edge_columns_get(&self->world->offsets, pair->part));
     const double place[2] = { (double)pair->place[0], (double)pair->place[1] };
     const graze_area area = grz_platform_pair_positions(self, pair);
     grz_convex_axes axes;
     const grz_convex_axes *sides = grz_part_slanted_sides(self->world, pair->by, pair->by_place, &axes);
     return grz_clearance_holds(area, pair->place[0], pair->place[1]) &&
-           (sides == NULL || grz_slants_overlap(&part, place, sides, depth * rounding_of(self, pair)));
+           (sides == NULL || grz_slants_overlap(&part, place, sides, rounding_of(self, pair)));
 }
 
 static graze_status platform_move_axis(grz_platform *self, int axis, float goal) {
@@ -45,26 +48,23 @@ static graze_status platform_move_axis(grz_platform *self, int axis, float goal)
 /* Whether a member is inside another one; then the rider's `part` and `by` name the parts. */
 static bool is_crushed_by(const grz_platform *self, const grz_platform_body *member,
                           const grz_platform_body *other, graze_rider *rider) {
-    const grz_slots *slots = &self->world->part_slots;
-    uint32_t part = GRZ_NO_SLOT;
-    while ((part = grz_platform_next_part(self, member->body, part)) != GRZ_NO_SLOT) {
-        uint32_t by = GRZ_NO_SLOT;
-        while ((by = grz_platform_next_part(self, other->body, by)) != GRZ_NO_SLOT) {
+    grz_for_parts(self->world, member->body, part)
+        grz_for_parts(self->world, other->body, by) {
             const grz_platform_pair pair = { part, by, member->place, other->place };
-            if (grz_platform_part_moves(self, part) && is_overlapping(self, &pair, 1) &&
+            if (grz_platform_part_moves(self, part) && grz_part_is_active(self->world, by) &&
+                is_overlapping(self, &pair) &&
                 grz_platform_pair_stops(self, &pair, (grz_box_side){ .sign = 0 })) {
-                rider->part.id = grz_slots_handle(slots, part);
-                rider->by.id = grz_slots_handle(slots, by);
+                rider->part = grz_part_handle(self->world, part);
+                rider->by = grz_part_handle(self->world, by);
                 return true;
             }
         }
-    }
     return false;
 }
 
 /* Two riders can overlap only if one of them is short of its goal. */
 static graze_rider rider_of(const grz_platform *self, const grz_platform_body *member) {
-    graze_rider rider = { .body = { grz_slots_handle(&self->world->body_slots, member->body) },
+    graze_rider rider = { .body = grz_body_handle(self->world, member->body),
                           .from_x = member->from[0],
                           .from_y = member->from[1],
                           .is_carried = member->is_carried,
@@ -89,28 +89,28 @@ static void rider_insert(graze_rider_list *out, graze_rider rider) {
 
 static graze_status riders_report(const grz_platform *self, graze_rider_list *out) {
     grz_buffer room = { .data = out->items, .bytes = out->capacity * sizeof *out->items };
-    const graze_status status = grz_buffer_reserve(&out->allocator, &room, self->count, sizeof *out->items);
+    grz_try(grz_buffer_reserve(&out->allocator, &room, self->count, sizeof *out->items));
     out->items = room.data;
     out->capacity = room.bytes / sizeof *out->items;
-    for (uint32_t i = 1; i < self->count && status == GRAZE_OK; i++) {
+    for (uint32_t i = 1; i < self->count; i++) {
         const graze_rider rider = rider_of(self, grz_platform_body_at(self, i));
         if (rider.is_carried || rider.is_pushed || rider.is_crushed)
             rider_insert(out, rider);
     }
-    return status;
+    return GRAZE_OK;
 }
 
 /* Whether all new positions are in range. */
 static graze_status positions_check(const grz_platform *self) {
-    graze_status status = GRAZE_OK;
-    for (uint32_t i = 0; i < self->count && status == GRAZE_OK; i++) {
+    for (uint32_t i = 0; i < self->count; i++) {
         const grz_platform_body *member = grz_platform_body_at(self, i);
-        const graze_body body = { grz_slots_handle(&self->world->body_slots, member->body) };
-        status = grz_positions_check(
-            self->world, &(graze_positions){
-                             .bodies = &body, .x = &member->place[0], .y = &member->place[1], .count = 1 });
+        const graze_body body = grz_body_handle(self->world, member->body);
+        const graze_positions one = {
+            .bodies = &body, .x = &member->place[0], .y = &member->place[1], .count = 1
+        };
+        grz_try(grz_positions_check(self->world, &one));
     }
-    return status;
+    return GRAZE_OK;
 }
 
 static graze_status platform_resolve(grz_platform *self, uint32_t platform, graze_rider_list *out) {
@@ -130,9 +130,9 @@ static graze_status platform_resolve(grz_platform *self, uint32_t platform, graz
 static void bodies_move(graze_world *world, const grz_platform *self) {
     for (uint32_t i = 0; i < self->count; i++) {
         const grz_platform_body *member = grz_platform_body_at(self, i);
-        const graze_body body = { grz_slots_handle(&world->body_slots, member->body) };
         if (i == 0 || member->is_carried || member->is_pushed)
-            (void)graze_body_move_to(world, body, member->place[0], member->place[1]);
+            (void)graze_body_move_to(world, grz_body_handle(world, member->body), member->place[0],
+                                     member->place[1]);
     }
 }
 
@@ -209,21 +209,20 @@ graze_box grz_platform_box(const grz_platform *self, uint32_t part, const float 
                            place[1]);
 }
 
+float grz_platform_edge(const grz_platform *self, uint32_t part, const float *place, grz_box_side side) {
+    const graze_box box = grz_platform_box(self, part, place);
+    const graze_area area = { (double)box.min_x, (double)box.min_y, (double)box.max_x, (double)box.max_y };
+    return grz_area_border(&area, side);
+}
+
 static uint64_t rider_layers(const graze_platform_move *move) {
     return move->layers != 0 ? move->layers : GRAZE_ALL_LAYERS;
 }
 
 bool grz_platform_part_moves(const grz_platform *self, uint32_t part) {
-    return (rider_layers(self->move) >> grz_part_at(self->world, part)->layer & 1) &&
+    return grz_part_is_active(self->world, part) &&
+           (rider_layers(self->move) >> grz_part_at(self->world, part)->layer & 1) &&
            !grz_part_is_tile_layer(self->world, part);
-}
-
-uint32_t grz_platform_next_part(const grz_platform *self, uint32_t body, uint32_t part) {
-    const graze_world *world = self->world;
-    do
-        part = part == GRZ_NO_SLOT ? grz_body_at(world, body)->first_part : grz_part_at(world, part)->next;
-    while (part != GRZ_NO_SLOT && !grz_part_is_active(world, part));
-    return part;
 }
 
 graze_area grz_platform_pair_positions(const grz_platform *self, const grz_platform_pair *pair) {
@@ -234,16 +233,10 @@ graze_area grz_platform_pair_positions(const grz_platform *self, const grz_platf
                          grz_platform_box(self, pair->by, pair->by_place));
 }
 
-static uint8_t side_bit(grz_box_side side) {
-    return (uint8_t)(side.sign == 0 ? 0 : 1U << (2 * side.axis + (side.sign > 0)));
-}
-
 static uint32_t part_number(const graze_world *world, uint32_t part) {
     uint32_t number = 0;
-    while (grz_part_at(world, part)->previous != GRZ_NO_SLOT) {
-        part = grz_part_at(world, part)->previous;
+    while ((part = grz_part_at(world, part)->previous) != GRZ_NO_SLOT)
         number++;
-    }
     return number;
 }
 
@@ -251,11 +244,10 @@ static uint32_t part_number(const graze_world *world, uint32_t part) {
 static graze_response response_of_game(const grz_platform *self, const grz_platform_pair *pair,
                                        graze_move_hit hit) {
     const graze_responses *responses = self->move->responses;
-    const grz_slots *slots = &self->world->part_slots;
-    const graze_part part = { grz_slots_handle(slots, pair->part) };
+    const graze_part part = grz_part_handle(self->world, pair->part);
     const uint32_t body = grz_part_at(self->world, pair->by)->body;
-    hit.part.id = grz_slots_handle(slots, pair->by);
-    hit.body.id = grz_slots_handle(&self->world->body_slots, body);
+    hit.part = grz_part_handle(self->world, pair->by);
+    hit.body = grz_body_handle(self->world, body);
     hit.user = grz_body_users(self->world)[body];
     hit.mover_part = part_number(self->world, pair->part);
     hit.touch_x = (double)pair->place[0];
@@ -268,26 +260,20 @@ bool grz_platform_pair_stops(const grz_platform *self, const grz_platform_pair *
     const grz_part *part = grz_part_at(self->world, pair->part), *by = grz_part_at(self->world, pair->by);
     graze_response response = grz_response_of(responses, part->layer, by->layer);
     if (!grz_world_allows(self->world, part->layer, by->layer) || response == GRAZE_IGNORE ||
-        (by->one_way != 0 && !(by->one_way & side_bit(side))))
+        (by->one_way != 0 && !(by->one_way & grz_side_bit(side.axis, side.sign))))
         return false;
     if (responses != NULL && responses->choose != NULL)
         response = response_of_game(self, pair,
                                     (graze_move_hit){ .normal_x = side.axis == 0 ? side.sign : 0,
                                                       .normal_y = side.axis == 1 ? side.sign : 0,
                                                       .response = response });
-    return response == GRAZE_TOUCH || response == GRAZE_SLIDE || response == GRAZE_BOUNCE;
+    return grz_response_stops(response);
 }
 
 /* A body that stands on a box can be one float's step away from it. That step grows with the body's distance
  * from the origin: bodies up to 64 times as far away as the box are found. */
-static float slack_of(graze_box box) {
-    const float x = grz_max_f32(fabsf(box.min_x), fabsf(box.max_x)),
-                y = grz_max_f32(fabsf(box.min_y), fabsf(box.max_y));
-    return grz_max_f32(x, y) * 0x1p-16f;
-}
-
 graze_status grz_platform_find_parts(grz_platform *self, graze_box box) {
-    const float slack = slack_of(box);
+    const float slack = reach_of(box) * 0x1p-16f;
     const graze_box around = { box.min_x - slack, box.min_y - slack, box.max_x + slack, box.max_y + slack };
     const grz_box_search question = { around, rider_layers(self->move) };
     self->near.hits.count = 0;
@@ -299,9 +285,8 @@ graze_status grz_platform_find_parts(grz_platform *self, graze_box box) {
 
 /* Whether the edges that face each other are equal after rounding. */
 static bool edges_meet(const grz_platform *self, const grz_platform_pair *pair, grz_box_side side) {
-    const graze_box part = grz_platform_box(self, pair->part, pair->place);
-    const graze_box by = grz_platform_box(self, pair->by, pair->by_place);
-    return grz_box_edge(part, (grz_box_side){ side.axis, -side.sign }) == grz_box_edge(by, side);
+    return grz_platform_edge(self, pair->part, pair->place, (grz_box_side){ side.axis, -side.sign }) ==
+           grz_platform_edge(self, pair->by, pair->by_place, side);
 }
 
 static bool is_slanted(const grz_platform *self, uint32_t part) {
@@ -316,8 +301,8 @@ static bool is_beside(const grz_platform *self, const grz_platform_pair *pair, g
     if (is_slanted(self, pair->by)) {
         float nearer[2] = { pair->place[0], pair->place[1] };
         nearer[side.axis] -= (float)(4 * side.sign * rounding_of(self, pair));
-        return !is_overlapping(self, pair, 1) &&
-               is_overlapping(self, &(grz_platform_pair){ pair->part, pair->by, nearer, pair->by_place }, 1);
+        return !is_overlapping(self, pair) &&
+               is_overlapping(self, &(grz_platform_pair){ pair->part, pair->by, nearer, pair->by_place });
     }
     return grz_area_is_between(&area, pair->place, 1 - side.axis) &&
            (grz_area_border(&area, side) == pair->place[side.axis] || edges_meet(self, pair, side));
@@ -328,7 +313,7 @@ static grz_box_side side_stood_on(const grz_platform *self, const grz_platform_p
     static const grz_box_side sides[] = { { 1, -1 }, { 1, 1 }, { 0, -1 }, { 0, 1 } };
     const unsigned carrying = self->move->sides != 0 ? self->move->sides : GRAZE_SIDE_MIN_Y;
     for (int i = 0; i < 4; i++)
-        if ((carrying & side_bit(sides[i])) && is_beside(self, pair, sides[i]) &&
+        if ((carrying & grz_side_bit(sides[i].axis, sides[i].sign)) && is_beside(self, pair, sides[i]) &&
             grz_platform_pair_stops(self, pair, sides[i]))
             return sides[i];
     return (grz_box_side){ .sign = 0 };
@@ -354,22 +339,19 @@ static graze_status add_if_standing(grz_platform *self, uint32_t part, uint32_t 
 }
 
 static graze_status find_riders_on(grz_platform *self, uint32_t support, uint32_t floor) {
-    graze_status status = grz_platform_find_parts(
-        self, grz_platform_box(self, floor, grz_platform_body_at(self, support)->place));
-    for (size_t i = 0; i < self->near.hits.count && status == GRAZE_OK; i++)
-        status = add_if_standing(self, grz_slot_of(self->near.hits.items[i]), support, floor);
-    return status;
+    grz_try(grz_platform_find_parts(
+        self, grz_platform_box(self, floor, grz_platform_body_at(self, support)->place)));
+    for (size_t i = 0; i < self->near.hits.count; i++)
+        grz_try(add_if_standing(self, grz_slot_of(self->near.hits.items[i]), support, floor));
+    return GRAZE_OK;
 }
 
 graze_status grz_platform_find_riders(grz_platform *self) {
-    graze_status status = GRAZE_OK;
-    for (uint32_t i = 0; i < self->count && status == GRAZE_OK; i++) {
-        const uint32_t body = grz_platform_body_at(self, i)->body;
-        uint32_t floor = GRZ_NO_SLOT;
-        while (status == GRAZE_OK && (floor = grz_platform_next_part(self, body, floor)) != GRZ_NO_SLOT)
-            status = find_riders_on(self, i, floor);
-    }
-    return status;
+    for (uint32_t i = 0; i < self->count; i++)
+        grz_for_parts(self->world, grz_platform_body_at(self, i)->body, floor)
+            if (grz_part_is_active(self->world, floor))
+                grz_try(find_riders_on(self, i, floor));
+    return GRAZE_OK;
 }
 
 static bool is_still_standing(const grz_platform *self, const grz_platform_body *member) {

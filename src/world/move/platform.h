@@ -73,6 +73,9 @@ graze_status grz_platform_add(grz_platform *self, uint32_t body);
 /* The box of a part whose body is at `place`. */
 graze_box grz_platform_box(const grz_platform *self, uint32_t part, const float *place);
 
+/* The edge of that box at a side. */
+float grz_platform_edge(const grz_platform *self, uint32_t part, const float *place, grz_box_side side);
+
 /* Whether a part can be carried and pushed. */
 bool grz_platform_part_moves(const grz_platform *self, uint32_t part);
 
@@ -85,12 +88,6 @@ bool grz_platform_pair_stops(const grz_platform *self, const grz_platform_pair *
 /* The border of an area of positions at one of its sides. */
 static inline float grz_area_border(const graze_area *area, grz_box_side side) {
     return (float)grz_area_edge(area, side.axis, side.sign);
-}
-
-static inline float grz_box_edge(graze_box box, grz_box_side side) {
-    if (side.axis == 0)
-        return side.sign < 0 ? box.min_x : box.max_x;
-    return side.sign < 0 ? box.min_y : box.max_y;
 }
 
 /* Whether a position is between an area's borders along an axis. */
@@ -110,8 +107,5 @@ graze_status grz_platform_find_riders(grz_platform *self);
 void grz_platform_begin_axis(grz_platform *self);
 graze_status grz_platform_push(grz_platform *self);
 graze_status grz_platform_move_bodies(grz_platform *self);
-
-/* The next active part of a body; begin with GRZ_NO_SLOT. */
-uint32_t grz_platform_next_part(const grz_platform *self, uint32_t body, uint32_t part);
 
 #endif

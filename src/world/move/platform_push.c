@@ -54,62 +54,44 @@ static graze_status part_push(grz_platform *self, uint32_t pusher, uint32_t by, 
     grz_platform_pair pair = { part, by, place, grz_platform_body_at(self, pusher)->place };
     float to = 0;
     const grz_clash clash = clash_of(self, grz_platform_body_at(self, pusher), &pair, &to);
-    graze_status status = GRAZE_OK;
     if (clash == CLASH_NONE || (clash == CLASH_INSIDE && pusher != 0) || is_pushed_by(self, pusher, number))
         return GRAZE_OK;
     if (number == GRZ_HASH_MAP_NONE) {
         number = self->count;
-        status = grz_platform_add(self, body);
+        grz_try(grz_platform_add(self, body));
     }
-    if (status == GRAZE_OK && clash == CLASH_PUSH)
+    if (clash == CLASH_PUSH)
         member_be_pushed(self, grz_platform_body_at(self, number), pusher, to);
-    return status;
+    return GRAZE_OK;
 }
 
-/* The swept box of a pusher's part. */
-static graze_box swept_part_box(const grz_platform *self, const grz_platform_body *pusher, uint32_t by) {
-    float later[2] = { pusher->place[0], pusher->place[1] };
-    later[self->stage.axis] = pusher->pushed;
-    const graze_box a = grz_platform_box(self, by, pusher->place), b = grz_platform_box(self, by, later);
-    return (graze_box){ a.min_x < b.min_x ? a.min_x : b.min_x, a.min_y < b.min_y ? a.min_y : b.min_y,
-                        a.max_x > b.max_x ? a.max_x : b.max_x, a.max_y > b.max_y ? a.max_y : b.max_y };
-}
-
-/* Other members are tested here, since their positions are not those of the world. */
-static graze_status members_push(grz_platform *self, uint32_t pusher, uint32_t by) {
-    graze_status status = GRAZE_OK;
-    for (uint32_t i = 1; i < self->count && status == GRAZE_OK; i++) {
-        const uint32_t body = grz_platform_body_at(self, i)->body;
-        uint32_t part = GRZ_NO_SLOT;
-        while (i != pusher && status == GRAZE_OK &&
-               (part = grz_platform_next_part(self, body, part)) != GRZ_NO_SLOT)
-            if (grz_platform_part_moves(self, part))
-                status = part_push(self, pusher, by, part);
-    }
-    return status;
-}
-
+/* Push with a part of a pusher. Members are tested one by one, since their positions are not the world's. */
 static graze_status push_with_part(grz_platform *self, uint32_t pusher, uint32_t by) {
-    graze_status status =
-        grz_platform_find_parts(self, swept_part_box(self, grz_platform_body_at(self, pusher), by));
-    for (size_t i = 0; i < self->near.hits.count && status == GRAZE_OK; i++) {
+    const grz_platform_body *body = grz_platform_body_at(self, pusher);
+    float later[2] = { body->place[0], body->place[1] };
+    later[self->stage.axis] = body->pushed;
+    grz_try(grz_platform_find_parts(
+        self, grz_box_around(grz_platform_box(self, by, body->place), grz_platform_box(self, by, later))));
+    for (size_t i = 0; i < self->near.hits.count; i++) {
         const uint32_t part = grz_slot_of(self->near.hits.items[i]);
-        const uint32_t body = grz_part_at(self->world, part)->body;
-        if (grz_platform_part_moves(self, part) && grz_platform_find(self, body) == GRZ_HASH_MAP_NONE)
-            status = part_push(self, pusher, by, part);
+        if (grz_platform_part_moves(self, part) &&
+            grz_platform_find(self, grz_part_at(self->world, part)->body) == GRZ_HASH_MAP_NONE)
+            grz_try(part_push(self, pusher, by, part));
     }
-    return status == GRAZE_OK ? members_push(self, pusher, by) : status;
+    for (uint32_t i = 1; i < self->count; i++)
+        grz_for_parts(self->world, grz_platform_body_at(self, i)->body, part)
+            if (i != pusher && grz_platform_part_moves(self, part))
+                grz_try(part_push(self, pusher, by, part));
+    return GRAZE_OK;
 }
 
 /* A member pushes with all its parts. */
 static graze_status member_push(grz_platform *self, uint32_t pusher) {
-    const uint32_t body = grz_platform_body_at(self, pusher)->body;
-    uint32_t by = GRZ_NO_SLOT;
-    graze_status status = GRAZE_OK;
     grz_platform_body_at(self, pusher)->is_pusher = false;
-    while (status == GRAZE_OK && (by = grz_platform_next_part(self, body, by)) != GRZ_NO_SLOT)
-        status = push_with_part(self, pusher, by);
-    return status;
+    grz_for_parts(self->world, grz_platform_body_at(self, pusher)->body, by)
+        if (grz_part_is_active(self->world, by))
+            grz_try(push_with_part(self, pusher, by));
+    return GRAZE_OK;
 }
 
 static uint32_t next_pusher(const grz_platform *self) {
@@ -120,11 +102,10 @@ static uint32_t next_pusher(const grz_platform *self) {
 }
 
 graze_status grz_platform_push(grz_platform *self) {
-    graze_status status = GRAZE_OK;
     uint32_t number;
-    while (status == GRAZE_OK && (number = next_pusher(self)) < self->count)
-        status = member_push(self, number);
-    return status;
+    while ((number = next_pusher(self)) < self->count)
+        grz_try(member_push(self, number));
+    return GRAZE_OK;
 }
 
 /* Members move, the foremost first. A member that still waits is in no other's way: it is behind, or will
@@ -134,24 +115,20 @@ static bool is_member(const void *context, uint32_t body) {
     return grz_platform_find(context, body) != GRZ_HASH_MAP_NONE;
 }
 
-static void show_member(const grz_platform *self, const grz_platform_body *member, const grz_move_part *box,
-                        const grz_obstacle_visitor *visitor) {
-    uint32_t part = GRZ_NO_SLOT;
-    while ((part = grz_platform_next_part(self, member->body, part)) != GRZ_NO_SLOT)
-        if (box->meets >> grz_part_at(self->world, part)->layer & 1)
-            grz_body_move_show(&self->travel, box, part,
-                               &(grz_body_stand){ grz_platform_box(self, part, member->place),
-                                                  { member->place[0], member->place[1] } },
-                               visitor);
-}
-
 /* Show the members that have moved; the platform is behind all of them. */
 static void show_moved(void *context, const grz_move_part *box, const grz_obstacle_visitor *visitor) {
     const grz_platform *self = context;
     for (uint32_t i = 1; i < self->count; i++) {
         const grz_platform_body *member = grz_platform_body_at(self, i);
-        if (!member->is_waiting && member->body != self->travel.body)
-            show_member(self, member, box, visitor);
+        if (member->is_waiting || member->body == self->travel.body)
+            continue;
+        grz_for_parts(self->world, member->body, part) {
+            const grz_body_stand at = { grz_platform_box(self, part, member->place),
+                                        { member->place[0], member->place[1] } };
+            if (grz_part_is_active(self->world, part) &&
+                box->meets >> grz_part_at(self->world, part)->layer & 1)
+                grz_body_move_show(&self->travel, box, part, &at, visitor);
+        }
     }
 }
 
@@ -164,13 +141,12 @@ static float member_goal(const grz_platform *self, const grz_platform_body *memb
 
 /* A member's foremost edge along the axis. */
 static float member_front(const grz_platform *self, const grz_platform_body *member) {
+    const grz_box_side front = { self->stage.axis, self->stage.sign };
     float foremost = -GRAZE_COORD_MAX * 2;
-    uint32_t part = GRZ_NO_SLOT;
-    while ((part = grz_platform_next_part(self, member->body, part)) != GRZ_NO_SLOT) {
-        const graze_box box = grz_platform_box(self, part, member->place);
-        const float edge = grz_box_edge(box, (grz_box_side){ self->stage.axis, self->stage.sign });
-        foremost = grz_max_f32((float)self->stage.sign * edge, foremost);
-    }
+    grz_for_parts(self->world, member->body, part)
+        if (grz_part_is_active(self->world, part))
+            foremost = grz_max_f32((float)front.sign * grz_platform_edge(self, part, member->place, front),
+                                   foremost);
     return foremost;
 }
 
@@ -187,17 +163,13 @@ static uint32_t next_to_move(const grz_platform *self) {
     return next;
 }
 
-static bool is_stop(const graze_move_hit *hit) {
-    return hit->response != GRAZE_CROSS && hit->response != GRAZE_IGNORE;
-}
-
 static void member_arrive(grz_platform *self, grz_platform_body *member, grz_float_point goal) {
     const graze_move_result *result = &self->result;
     member->place[0] = (float)result->end_x;
     member->place[1] = (float)result->end_y;
     member->is_short |= result->end_x != (double)goal.x || result->end_y != (double)goal.y;
     for (size_t i = 0; i < result->count; i++)
-        if (is_stop(&result->items[i]))
+        if (grz_response_stops(result->items[i].response))
             member->against = result->items[i].part.id;
 }
 
@@ -207,24 +179,20 @@ static graze_status member_move(grz_platform *self, grz_platform_body *member) {
     float goal[2] = { member->place[0], member->place[1] };
     goal[self->stage.axis] = member_goal(self, member);
     travel->crew = &crew;
-    graze_status status = grz_box_check((graze_box){ goal[0], goal[1], goal[0], goal[1] });
-    if (status == GRAZE_OK)
-        status = grz_body_move_add_body(travel, member->body);
+    grz_try(grz_box_check((graze_box){ goal[0], goal[1], goal[0], goal[1] }));
+    grz_try(grz_body_move_add_body(travel, member->body));
     travel->x = member->place[0];
     travel->y = member->place[1];
     travel->target = (grz_float_point){ goal[0], goal[1] };
     travel->has_target = true;
-    if (status == GRAZE_OK)
-        status = grz_body_move_run(travel, travel->target, &self->result);
-    if (status == GRAZE_OK)
-        member_arrive(self, member, travel->target);
+    grz_try(grz_body_move_run(travel, travel->target, &self->result));
+    member_arrive(self, member, travel->target);
     member->is_waiting = false;
-    return status;
+    return GRAZE_OK;
 }
 
 graze_status grz_platform_move_bodies(grz_platform *self) {
     const int axis = self->stage.axis;
-    graze_status status = GRAZE_OK;
     uint32_t next;
     for (uint32_t i = 1; i < self->count; i++) {
         grz_platform_body *member = grz_platform_body_at(self, i);
@@ -232,7 +200,7 @@ graze_status grz_platform_move_bodies(grz_platform *self) {
         member->front = member->is_waiting ? member_front(self, member) : 0;
     }
     grz_platform_body_at(self, 0)->place[axis] = self->stage.goal;
-    while (status == GRAZE_OK && (next = next_to_move(self)) < self->count)
-        status = member_move(self, grz_platform_body_at(self, next));
-    return status;
+    while ((next = next_to_move(self)) < self->count)
+        grz_try(member_move(self, grz_platform_body_at(self, next)));
+    return GRAZE_OK;
 }
