@@ -11,17 +11,13 @@
 
 enum { AXIS_SORT_SWAPS_MAX = 16 }; /* on average of a list's boxes */
 
-typedef struct axis_list {
-    grz_buffer entries; /* grz_box_entry, transposed if the axis is y */
-    uint32_t count;
-} axis_list;
-
 typedef struct axis_sort {
     const grz_broad_setup *setup;
     grz_layer_groups layer_groups;
     graze_axis axis;
-    axis_list lists[GRZ_LAYER_GROUPS_MAX];
-    grz_buffer is_listed; /* uint8_t by row */
+    grz_box_list boxes;     /* each layer group sorted; transposed if the axis is y */
+    grz_buffer order;       /* uint32_t: all rows, in the order of the last step */
+    uint32_t ordered_count; /* rows in it */
     grz_sweep_scratch scratch;
 } axis_sort;
 
@@ -31,65 +27,33 @@ static void axis_sort_open(void *state, const grz_broad_setup *setup) {
     self->axis = setup->user.axis != GRAZE_AXIS_AUTO ? setup->user.axis : GRAZE_AXIS_X;
 }
 
-static double axis_sort_variance(const float *values, const grz_box_view *boxes) {
-    grz_variance variance = { 0 };
-    for (uint32_t row = 0; row < boxes->count; row++)
-        if (boxes->layer[row] != GRZ_LAYER_NONE)
-            grz_variance_add(&variance, values[row]);
-    return grz_variance_of(variance);
+/* Read all boxes in the order of the last step; new rows are behind the others. */
+static graze_status axis_sort_fill(axis_sort *self, const grz_box_view *boxes) {
+    const graze_allocator *allocator = self->setup->allocator;
+    if (grz_buffer_reserve(allocator, &self->order, boxes->count, sizeof(uint32_t)) != GRAZE_OK)
+        return GRAZE_OUT_OF_MEMORY;
+    uint32_t *order = self->order.data;
+    self->ordered_count = self->ordered_count <= boxes->count ? self->ordered_count : 0;
+    for (; self->ordered_count < boxes->count; self->ordered_count++)
+        order[self->ordered_count] = self->ordered_count;
+    self->boxes.order = order;
+    return grz_box_list_fill(&self->boxes, boxes, &self->layer_groups, allocator);
 }
 
-/* The axis changes only if the other is clearly better, since all lists must be sorted then. */
-static graze_axis axis_sort_choose_axis(const axis_sort *self, const grz_box_view *boxes) {
-    if (self->setup->user.axis != GRAZE_AXIS_AUTO)
-        return self->setup->user.axis;
-    const double x = axis_sort_variance(boxes->min_x, boxes), y = axis_sort_variance(boxes->min_y, boxes);
-    if (self->axis == GRAZE_AXIS_X)
-        return y > 2 * x ? GRAZE_AXIS_Y : GRAZE_AXIS_X;
-    return x > 2 * y ? GRAZE_AXIS_X : GRAZE_AXIS_Y;
+/* The axis changes only if the other is clearly better, since all runs must be sorted then. */
+static void axis_sort_choose_axis(axis_sort *self) {
+    if (self->setup->user.axis == GRAZE_AXIS_AUTO)
+        self->axis = grz_sweep_prefers_y(&self->boxes, self->axis == GRAZE_AXIS_X ? 2 : 0.5) ? GRAZE_AXIS_Y
+                                                                                             : GRAZE_AXIS_X;
+    if (self->axis == GRAZE_AXIS_Y)
+        grz_box_list_transpose(&self->boxes);
 }
 
-static grz_box_entry axis_sort_read(const axis_sort *self, const grz_box_view *boxes, uint32_t row) {
-    const grz_box_entry entry = grz_box_entry_of(boxes, row);
-    return self->axis == GRAZE_AXIS_Y ? grz_box_entry_transposed(entry) : entry;
-}
-
-/* Read the boxes of a list anew, and drop rows that left its group. */
-static void axis_sort_refresh(axis_sort *self, uint8_t group, const grz_box_view *boxes) {
-    axis_list *list = &self->lists[group];
-    grz_box_entry *entries = list->entries.data;
-    uint8_t *is_listed = self->is_listed.data;
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < list->count; i++) {
-        const uint32_t row = entries[i].row;
-        is_listed[row] = grz_layer_group_of(&self->layer_groups, boxes, row) == group;
-        if (is_listed[row])
-            entries[kept++] = axis_sort_read(self, boxes, row);
-    }
-    list->count = kept;
-}
-
-static graze_status axis_sort_append(axis_sort *self, const grz_box_view *boxes, uint32_t row) {
-    const uint8_t group = grz_layer_group_of(&self->layer_groups, boxes, row);
-    uint8_t *is_listed = (uint8_t *)self->is_listed.data + row;
-    if (*is_listed || grz_layer_group_meets_none(&self->layer_groups, group))
-        return GRAZE_OK;
-    axis_list *list = &self->lists[group];
-    const graze_status status = grz_buffer_reserve(self->setup->allocator, &list->entries,
-                                                   (size_t)list->count + 1, sizeof(grz_box_entry));
-    if (status != GRAZE_OK)
-        return status;
-    ((grz_box_entry *)list->entries.data)[list->count++] = axis_sort_read(self, boxes, row);
-    *is_listed = true;
-    return GRAZE_OK;
-}
-
-/* Swap neighbours until the list is sorted; false if that takes too many swaps. */
-static bool axis_list_insertion_sort(axis_list *list, graze_counters *counters) {
-    grz_box_entry *entries = list->entries.data;
-    const uint64_t most = (uint64_t)AXIS_SORT_SWAPS_MAX * list->count;
+/* Swap neighbours until the run is sorted; false if that takes too many swaps. */
+static bool axis_sort_by_insertion(grz_box_entry *entries, uint32_t count, graze_counters *counters) {
+    const uint64_t most = (uint64_t)AXIS_SORT_SWAPS_MAX * count;
     uint64_t swaps = 0;
-    for (uint32_t i = 1; i < list->count && swaps <= most; i++) {
+    for (uint32_t i = 1; i < count && swaps <= most; i++) {
         const grz_box_entry entry = entries[i];
         uint32_t j = i;
         for (; j > 0 && entries[j - 1].min_x > entry.min_x; j--)
@@ -101,60 +65,49 @@ static bool axis_list_insertion_sort(axis_list *list, graze_counters *counters) 
     return swaps <= most;
 }
 
-static graze_status axis_sort_sort(axis_sort *self) {
-    graze_status status = GRAZE_OK;
-    for (uint8_t group = 0; group < self->layer_groups.count && status == GRAZE_OK; group++) {
-        axis_list *list = &self->lists[group];
-        if (!axis_list_insertion_sort(list, self->setup->counters))
-            status = grz_sweep_sort(list->entries.data, list->count, &self->scratch, self->setup->allocator);
-    }
-    return status;
+/* Rows that meet nothing are behind those of the list, so that the next fill finds all rows. */
+static void axis_sort_keep_order(axis_sort *self, const grz_box_view *boxes) {
+    const grz_box_entry *entries = self->boxes.entries.data;
+    uint32_t *order = self->order.data, count = 0;
+    for (; count < self->boxes.count; count++)
+        order[count] = entries[count].row;
+    for (uint32_t row = 0; row < boxes->count && count < boxes->count; row++)
+        if (grz_layer_group_meets_none(&self->layer_groups,
+                                       grz_layer_group_of(&self->layer_groups, boxes, row)))
+            order[count++] = row;
 }
 
 static graze_status axis_sort_sync(void *state, const grz_box_view *boxes, grz_row_changes changes) {
     axis_sort *self = state;
-    graze_status status =
-        grz_buffer_reserve_zeroed(self->setup->allocator, &self->is_listed, boxes->count, 1);
-    if (status != GRAZE_OK)
-        return status;
-    const bool is_new = grz_layer_groups_update(&self->layer_groups, boxes);
-    const uint32_t count = is_new ? boxes->count : changes.count;
-    for (int group = 0; group < GRZ_LAYER_GROUPS_MAX && is_new; group++)
-        self->lists[group].count = 0;
-    for (uint32_t row = 0; row < boxes->count && is_new; row++)
-        ((uint8_t *)self->is_listed.data)[row] = false;
-    self->axis = axis_sort_choose_axis(self, boxes);
-    for (uint8_t group = 0; group < self->layer_groups.count; group++)
-        axis_sort_refresh(self, group, boxes);
-    for (uint32_t i = 0; i < count && status == GRAZE_OK; i++)
-        status = axis_sort_append(self, boxes, is_new ? i : changes.rows[i]);
-    return status == GRAZE_OK ? axis_sort_sort(self) : status;
+    (void)changes;
+    grz_layer_groups_update(&self->layer_groups, boxes);
+    graze_status status = axis_sort_fill(self, boxes);
+    if (status == GRAZE_OK)
+        axis_sort_choose_axis(self);
+    for (uint32_t i = 0; status == GRAZE_OK && i < self->boxes.run_count; i++) {
+        const grz_box_run run = self->boxes.runs[i];
+        grz_box_entry *entries = (grz_box_entry *)self->boxes.entries.data + run.begin;
+        if (!axis_sort_by_insertion(entries, run.end - run.begin, self->setup->counters))
+            status = grz_sweep_sort(entries, run.end - run.begin, &self->scratch, self->setup->allocator);
+    }
+    if (status == GRAZE_OK)
+        axis_sort_keep_order(self, boxes);
+    return status;
 }
 
 static graze_status axis_sort_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {
     const axis_sort *self = state;
-    const grz_pair_output output = { &self->layer_groups, self->setup->counters, out, NULL };
     (void)boxes;
-    for (uint8_t a = 0; a < self->layer_groups.count; a++)
-        for (uint8_t b = a; b < self->layer_groups.count; b++) {
-            const grz_sweep_list list_a = { self->lists[a].entries.data, self->lists[a].count };
-            const grz_sweep_list list_b = { self->lists[b].entries.data, self->lists[b].count };
-            if (!grz_layer_groups_meet(&self->layer_groups, a, b))
-                continue;
-            if (a == b)
-                grz_sweep_within(list_a, &output);
-            else
-                grz_sweep_between(list_a, list_b, &output);
-        }
+    grz_sweep_sorted(&self->boxes,
+                     &(grz_pair_output){ &self->layer_groups, self->setup->counters, out, NULL });
     return out->status;
 }
 
 static void axis_sort_close(void *state) {
     axis_sort *self = state;
     const graze_allocator *allocator = self->setup->allocator;
-    for (int group = 0; group < GRZ_LAYER_GROUPS_MAX; group++)
-        grz_buffer_free(allocator, &self->lists[group].entries);
-    grz_buffer_free(allocator, &self->is_listed);
+    grz_box_list_free(&self->boxes, allocator);
+    grz_buffer_free(allocator, &self->order);
     grz_sweep_scratch_free(&self->scratch, allocator);
 }
 

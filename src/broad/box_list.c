@@ -28,7 +28,8 @@ graze_status grz_box_list_fill(grz_box_list *list, const grz_box_view *boxes, co
         sizes[grz_layer_group_of(groups, boxes, row)]++;
     box_list_make_runs(list, groups, sizes, next);
     grz_box_entry *entries = list->entries.data;
-    for (uint32_t row = 0; row < boxes->count; row++) {
+    for (uint32_t i = 0; i < boxes->count; i++) {
+        const uint32_t row = list->order != NULL ? list->order[i] : i;
         const uint8_t group = grz_layer_group_of(groups, boxes, row);
         if (!grz_layer_group_meets_none(groups, group))
             entries[next[group]++] = grz_box_entry_of(boxes, row);
@@ -126,16 +127,12 @@ static inline void bucket_entry_pairs(const grz_box_entry *a, const grz_box_entr
     output->counters->tests += run.end - run.begin - related;
 }
 
-static inline void bucket_run_pairs(grz_bucket_run a, grz_bucket_run b, const grz_pair_output *output) {
-    const bool is_one_run = a.entries == b.entries && a.run.layer_group == b.run.layer_group;
+void grz_bucket_run_pairs(grz_bucket_run a, grz_bucket_run b, const grz_pair_output *output) {
+    const bool is_one_run = grz_bucket_runs_are_one(a, b);
     for (uint32_t i = a.run.begin; i < a.run.end; i++) {
         b.run.begin = is_one_run ? i + 1 : b.run.begin;
         bucket_entry_pairs(&a.entries[i], b.entries, b.run, output);
     }
-}
-
-void grz_bucket_run_pairs(grz_bucket_run a, grz_bucket_run b, const grz_pair_output *output) {
-    bucket_run_pairs(a, b, output);
 }
 
 static uint64_t bucket_count_pairs(grz_box_run a, grz_box_run b) {
@@ -148,8 +145,8 @@ void grz_bucket_pairs(const grz_bucket *bucket, const grz_pair_output *output) {
         for (uint32_t j = i; j < bucket->run_count; j++) {
             const grz_box_run a = bucket->runs[i], b = bucket->runs[j];
             if (grz_layer_groups_meet(output->layer_groups, a.layer_group, b.layer_group))
-                bucket_run_pairs((grz_bucket_run){ bucket->entries, a },
-                                 (grz_bucket_run){ bucket->entries, b }, output);
+                grz_bucket_run_pairs((grz_bucket_run){ bucket->entries, a },
+                                     (grz_bucket_run){ bucket->entries, b }, output);
             else
                 output->counters->refused += bucket_count_pairs(a, b);
         }

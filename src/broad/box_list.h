@@ -48,10 +48,12 @@ typedef struct grz_box_run {
     uint8_t layer_group;
 } grz_box_run;
 
-/* Entries sorted by (layer group, row), without rows of groups that meet nothing. Zeroed, it is empty. */
+/* Entries sorted by layer group, and in it by `order`, without rows of groups that meet nothing. Zeroed, it
+ * is empty. */
 typedef struct grz_box_list {
     grz_buffer entries; /* grz_box_entry */
     uint32_t count;
+    const uint32_t *order; /* all rows, as a fill reads them; NULL: in ascending order */
     grz_box_run runs[GRZ_LAYER_GROUPS_MAX];
     uint32_t run_count;
 } grz_box_list;
@@ -105,6 +107,10 @@ typedef struct grz_bucket_run {
     const grz_box_entry *entries;
     grz_box_run run;
 } grz_bucket_run;
+
+static inline bool grz_bucket_runs_are_one(grz_bucket_run a, grz_bucket_run b) {
+    return a.entries == b.entries && a.run.layer_group == b.run.layer_group;
+}
 
 /* Push the pairs of two runs whose groups may meet, or of one run with itself. */
 void grz_bucket_run_pairs(grz_bucket_run a, grz_bucket_run b, const grz_pair_output *output);

@@ -124,7 +124,7 @@ void grz_broad_commit(grz_broad_instance *broad) {
 }
 
 grz_cell_size grz_broad_cell(const grz_broad_instance *broad) {
-    if (broad->is_stale || broad->broad_phase->cell == NULL)
+    if (broad->broad_phase == NULL || broad->is_stale || broad->broad_phase->cell == NULL)
         return (grz_cell_size){ 0, 0 };
     return broad->broad_phase->cell(broad->state);
 }

@@ -3,7 +3,6 @@
 
 #include "core/numbers.h"
 
-#include <math.h>
 #include <string.h>
 
 /* A probe side has at least this many boxes, and this many times those of each layer group of the build side,
@@ -141,16 +140,6 @@ static search_cost search_cost_of(const grz_layer_groups *groups, const grz_laye
     return cost;
 }
 
-/* The broad phase for the rest, or NULL for strips. */
-static const grz_broad_phase *choose_for_rest(const grz_strategy *self, search_cost cost, bool is_at_rest) {
-    const bool is_brute = self->other.broad_phase == &grz_broad_phase_brute;
-    if (cost.pairs <= cost.boxes * (is_brute ? BRUTE_TESTS_PER_BOX_MAX : BRUTE_TESTS_PER_BOX))
-        return &grz_broad_phase_brute;
-    if (grz_backoff_is_over(&self->strips_backoff))
-        return NULL;
-    return is_at_rest ? &grz_broad_phase_grid_map : &grz_broad_phase_sectors;
-}
-
 /* The boxes under the rules of the rest. */
 static grz_box_view rest_of(const grz_strategy *self, const grz_box_view *boxes) {
     grz_box_view rest = *boxes;
@@ -158,33 +147,16 @@ static grz_box_view rest_of(const grz_strategy *self, const grz_box_view *boxes)
     return rest;
 }
 
-static graze_status sync_other(grz_strategy *self, const grz_broad_phase *phase, const grz_box_view *rest,
-                               grz_row_changes changes) {
-    graze_status status = GRAZE_OK;
-    if (self->other.broad_phase != phase)
-        status = grz_broad_use_phase(&self->other, phase, *self->setup);
-    self->other.setup.counters = self->setup->counters;
-    return status == GRAZE_OK ? grz_broad_sync(&self->other, rest, changes) : status;
-}
-
-static graze_status sync_rest(grz_strategy *self, const grz_box_view *boxes, grz_row_changes changes) {
+/* Whether pairs are left, and whether they are so few that each is tested. */
+static void plan_rest(grz_strategy *self, const grz_box_view *boxes) {
     const grz_box_view rest = rest_of(self, boxes);
     grz_layer_groups_update(&self->rest_groups, &rest);
     const search_cost cost = search_cost_of(&self->rest_groups, &self->plan.stats);
+    const uint64_t tests_max = self->tests_rest ? BRUTE_TESTS_PER_BOX_MAX : BRUTE_TESTS_PER_BOX;
     self->has_rest = cost.pairs > 0;
-    self->uses_strips = false;
-    if (!self->has_rest) {
+    self->tests_rest = self->has_rest && cost.pairs <= cost.boxes * tests_max;
+    if (!self->has_rest)
         grz_broad_close(&self->other);
-        return GRAZE_OK;
-    }
-    const grz_broad_phase *phase = choose_for_rest(self, cost, changes.count < boxes->count / 4);
-    self->uses_strips = phase == NULL;
-    grz_backoff_wait(&self->strips_backoff);
-    /* Strips may only be tried: the cells of grid-map stay up to date for the case that they do not suit. */
-    if (!self->uses_strips || self->other.broad_phase == &grz_broad_phase_grid_map)
-        return sync_other(self, self->uses_strips ? &grz_broad_phase_grid_map : phase, &rest, changes);
-    grz_broad_close(&self->other);
-    return GRAZE_OK;
 }
 
 /* Whether the rules forbid no pair of boxes, so that none is looked at in vain. */
@@ -199,9 +171,10 @@ static bool few_all_meet(const grz_box_view *boxes) {
 
 static graze_status strategy_sync(void *state, const grz_box_view *boxes, grz_row_changes changes) {
     grz_strategy *self = state;
+    (void)changes;
     self->is_few = boxes->count <= FEW_BOXES_MAX && few_all_meet(boxes);
     if (self->is_few) {
-        self->has_rest = self->uses_strips = false;
+        self->has_rest = self->tests_rest = false;
         grz_broad_close(&self->other);
         return GRAZE_OK;
     }
@@ -211,44 +184,39 @@ static graze_status strategy_sync(void *state, const grz_box_view *boxes, grz_ro
         grz_join_plan_make(&self->plan, boxes, &self->groups);
     else
         grz_join_plan_clear(&self->plan, boxes);
-    return sync_rest(self, boxes, changes);
+    plan_rest(self, boxes);
+    return GRAZE_OK;
 }
 
-/* Strips do not suit: go back to the broad phase that was used before they were tried, or begin with one. */
-static graze_status give_up_strips(grz_strategy *self, const grz_box_view *rest) {
-    self->uses_strips = false;
-    grz_backoff_fail(&self->strips_backoff, STRATEGY_FIRST_WAIT);
-    if (self->other.broad_phase != NULL)
-        return GRAZE_OK;
-    return sync_other(self, &grz_broad_phase_sectors, rest, (grz_row_changes){ 0 });
-}
-
-static graze_status find_by_strips(grz_strategy *self, const grz_box_view *rest, grz_pair_sink *out) {
-    const grz_pair_output found = { &self->rest_groups, self->setup->counters, out, NULL };
-    bool is_suited = true;
-    const graze_status status = grz_strip_search_pairs(&self->strips, rest, &found, &is_suited);
-    if (status != GRAZE_OK)
-        return status;
-    if (!is_suited)
-        return give_up_strips(self, rest);
-    grz_backoff_succeed(&self->strips_backoff);
-    grz_broad_close(&self->other);
-    return out->status;
+static graze_status find_by_other(grz_strategy *self, const grz_broad_phase *phase, const grz_box_view *rest,
+                                  grz_pair_sink *out) {
+    graze_status status = GRAZE_OK;
+    if (self->other.broad_phase != phase)
+        status = grz_broad_use_phase(&self->other, phase, *self->setup);
+    self->other.setup.counters = self->setup->counters;
+    if (status == GRAZE_OK)
+        status = grz_broad_sync(&self->other, rest, (grz_row_changes){ 0 });
+    return status == GRAZE_OK ? grz_broad_pairs(&self->other, rest, out) : status;
 }
 
 static graze_status find_rest(grz_strategy *self, const grz_box_view *boxes, grz_pair_sink *out) {
     const grz_box_view rest = rest_of(self, boxes);
-    const graze_status status = self->uses_strips ? find_by_strips(self, &rest, out) : GRAZE_OK;
-    return status != GRAZE_OK || self->uses_strips ? status : grz_broad_pairs(&self->other, &rest, out);
+    const grz_pair_output found = { &self->rest_groups, self->setup->counters, out, NULL };
+    bool is_suited = true;
+    if (self->tests_rest)
+        return find_by_other(self, &grz_broad_phase_brute, &rest, out);
+    const graze_status status = grz_strip_search_pairs(&self->strips, &rest, &found, &is_suited);
+    if (!is_suited)
+        return find_by_other(self, &grz_broad_phase_sectors, &rest, out);
+    grz_broad_close(&self->other);
+    return status == GRAZE_OK ? out->status : status;
 }
 
 /* Joins do not suit: all pairs are the rest. */
-static graze_status give_up_joins(grz_strategy *self, const grz_box_view *boxes) {
+static void give_up_joins(grz_strategy *self, const grz_box_view *boxes) {
     grz_backoff_fail(&self->join_backoff, STRATEGY_FIRST_WAIT);
     grz_join_plan_clear(&self->plan, boxes);
-    if (self->other.broad_phase != NULL)
-        grz_broad_reset(&self->other);
-    return sync_rest(self, boxes, (grz_row_changes){ 0 });
+    plan_rest(self, boxes);
 }
 
 static graze_status find_joined(grz_strategy *self, const grz_box_view *boxes, grz_pair_sink *out) {
@@ -256,67 +224,45 @@ static graze_status find_joined(grz_strategy *self, const grz_box_view *boxes, g
     const uint64_t before = grz_pair_sink_total(out);
     bool is_suited;
     const graze_status status = grz_join_plan_run(&self->plan, &self->join, boxes, &found, &is_suited);
-    if (status == GRAZE_OK && is_suited && self->plan.join_count > 0)
-        grz_backoff_succeed(&self->join_backoff);
-    if (status != GRAZE_OK || is_suited)
+    if (status != GRAZE_OK)
         return status;
-    grz_pair_sink_truncate(out, before);
-    return give_up_joins(self, boxes);
-}
-
-/* A search among few boxes. Their edges are copied, and some boxes that overlap none added to fill vectors.
- */
-typedef struct few_search {
-    const grz_kernels *kernels;
-    const grz_box_view *boxes;
-    grz_pair_sink *out;
-    float edges[4][FEW_BOXES_MAX + GRZ_SIMD_BOXES_STEP]; /* min_x, min_y, max_x, max_y */
-} few_search;
-
-static void few_fill(few_search *few) {
-    const grz_box_view *boxes = few->boxes;
-    const float *const columns[] = { boxes->min_x, boxes->min_y, boxes->max_x, boxes->max_y };
-    for (int i = 0; i < 4; i++) {
-        if (boxes->count > 0)
-            memcpy(few->edges[i], columns[i], boxes->count * sizeof(float));
-        for (uint32_t more = 0; more < GRZ_SIMD_BOXES_STEP; more++)
-            few->edges[i][boxes->count + more] = i < 2 ? INFINITY : -INFINITY;
+    if (!is_suited) {
+        grz_pair_sink_truncate(out, before);
+        give_up_joins(self, boxes);
+    } else if (self->plan.join_count > 0) {
+        grz_backoff_succeed(&self->join_backoff);
     }
+    return GRAZE_OK;
 }
 
 /* Look up a row among those behind it. Pairs come out sorted. */
-static void few_find_row(few_search *few, uint32_t row) {
-    const grz_box_view *boxes = few->boxes;
-    const uint32_t step = GRZ_SIMD_BOXES_STEP, from = row + 1, group = boxes->group[row];
+static void few_find_row(const grz_strategy *self, const grz_box_view *boxes, uint32_t row,
+                         grz_pair_sink *out) {
     uint64_t items[FEW_BOXES_MAX + GRZ_SIMD_BOXES_STEP];
     grz_found_ids hits = { .items = items, .capacity = FEW_BOXES_MAX + GRZ_SIMD_BOXES_STEP };
-    const grz_box_view others = { .min_x = few->edges[0] + from,
-                                  .min_y = few->edges[1] + from,
-                                  .max_x = few->edges[2] + from,
-                                  .max_y = few->edges[3] + from,
+    const uint32_t from = row + 1, group = boxes->group[row];
+    const grz_box_view others = { .min_x = boxes->min_x + from,
+                                  .min_y = boxes->min_y + from,
+                                  .max_x = boxes->max_x + from,
+                                  .max_y = boxes->max_y + from,
                                   .layer = boxes->layer + from,
-                                  .count = (boxes->count - from + step - 1) / step * step };
-    few->kernels->scan_rows(&others, grz_box_view_get(boxes, row), boxes->meets[boxes->layer[row]], &hits);
+                                  .count = boxes->count - from };
+    self->kernels->scan_rows(&others, grz_box_view_get(boxes, row), boxes->meets[boxes->layer[row]], &hits);
     for (size_t i = 0; i < hits.count; i++) {
         const uint32_t other = from + (uint32_t)items[i];
         if (group == 0 || group != boxes->group[other])
-            grz_pair_sink_push(few->out, row, other);
+            grz_pair_sink_push(out, row, other);
     }
 }
 
 static graze_status few_find_pairs(const grz_strategy *self, const grz_box_view *boxes, grz_pair_sink *out) {
-    few_search few;
-    few.kernels = self->kernels;
-    few.boxes = boxes;
-    few.out = out;
-    few_fill(&few);
     uint32_t next = 0; /* the first row behind those of a body */
     for (uint32_t row = 0; row + 1 < boxes->count; row++) {
         while (next <= row ||
                (next < boxes->count && boxes->group[row] != 0 && boxes->group[next] == boxes->group[row]))
             next++;
         if (boxes->layer[row] != GRZ_LAYER_NONE && next < boxes->count) {
-            few_find_row(&few, row);
+            few_find_row(self, boxes, row, out);
             self->setup->counters->tests += boxes->count - next;
         }
     }
@@ -332,13 +278,11 @@ static graze_status strategy_pairs(void *state, const grz_box_view *boxes, grz_p
 }
 
 bool grz_strategy_is_costly(const grz_strategy *strategy) {
-    const grz_broad_phase *other = strategy->other.broad_phase;
-    return strategy->uses_strips || (other != NULL && other != &grz_broad_phase_brute);
+    return strategy->has_rest && !strategy->tests_rest;
 }
 
 static grz_cell_size strategy_cell(const void *state) {
-    const grz_strategy *self = state;
-    return self->uses_strips || !self->has_rest ? (grz_cell_size){ 0, 0 } : grz_broad_cell(&self->other);
+    return grz_broad_cell(&((const grz_strategy *)state)->other);
 }
 
 static void strategy_close(void *state) {

@@ -1,11 +1,10 @@
 /* strategy.h: a search from scratch by the algorithms that suit the boxes, for each pair of layer groups.
  *
- * A few boxes are looked up among the others by vectors.
- * Where the boxes of one layer group are many times those of others, a grid join finds their pairs. The other
- * pairs of layer groups are the rest. If few boxes of the rest may meet, each pair is tested; else strips
- * find the pairs, unless there are too many layer groups for them. Then it is sectors, or grid-map where most
- * boxes rest, and strips are tried again after a backoff. A strategy is the state of this internal broad
- * phase. With the horizon of the prediction it is all that `auto` remembers about which algorithm to use.
+ * A few boxes are looked up among the others by vectors. Where the boxes of one layer group are many times
+ * those of others, a grid join finds their pairs. The other pairs of layer groups are the rest. If few boxes
+ * of the rest may meet, each pair is tested; else strips find the pairs, or sectors if there are too many
+ * layer groups for strips. A strategy is the state of this internal broad phase. With the horizon of the
+ * prediction it is all that `auto` remembers about which algorithm to use.
  */
 #ifndef GRZ_BROAD_STRATEGY_H
 #define GRZ_BROAD_STRATEGY_H
@@ -43,9 +42,9 @@ typedef struct grz_strategy {
     grz_join_plan plan;
     bool is_few;              /* there are so few boxes that each is looked up among the others */
     bool has_rest;            /* pairs may meet that are not joined */
-    bool uses_strips;         /* for the rest */
-    grz_broad_instance other; /* for the rest without strips; kept while strips are only tried */
-    grz_backoff join_backoff, strips_backoff;
+    bool tests_rest;          /* so few that each is tested */
+    grz_broad_instance other; /* for the rest without strips */
+    grz_backoff join_backoff;
     grz_grid_join join;
     grz_strip_search strips;
 } grz_strategy;

@@ -240,10 +240,8 @@ graze_status grz_strip_search_pairs(grz_strip_search *search, const grz_box_view
     if (grz_buffers_reserve(allocator, { &search->boxes, boxes->count, sizeof(graze_box) },
                             { &search->layer_groups, boxes->count, 1 }) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
-    const bool has_groups = strip_search_copy_boxes(search->boxes.data, boxes);
     const grz_layered_boxes rows = { boxes->layer, boxes->count };
     input->boxes = search->boxes.data;
-    input->groups = has_groups ? boxes->group : NULL;
     input->count = boxes->count;
     input->is_checked = true;
     grz_strip_groups_make(input, output->layer_groups, &rows, 1, search->layer_groups.data);
@@ -251,6 +249,8 @@ graze_status grz_strip_search_pairs(grz_strip_search *search, const grz_box_view
     *is_suited = grz_strips_are_suited(input);
     if (!*is_suited)
         return GRAZE_OK;
+    const bool has_groups = strip_search_copy_boxes(search->boxes.data, boxes);
+    input->groups = has_groups ? boxes->group : NULL;
     return grz_strips_pairs(&search->strips, input, output->out, output->counters);
 }
 

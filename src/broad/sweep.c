@@ -6,10 +6,6 @@
 
 enum { OUTLIERS_TESTED_MAX = 16 };
 
-grz_box_entry grz_box_entry_transposed(grz_box_entry e) {
-    return (grz_box_entry){ e.min_y, e.min_x, e.max_y, e.max_x, e.row, e.group, e.cell_x, e.cell_y };
-}
-
 graze_status grz_sweep_sort(grz_box_entry *entries, uint32_t count, grz_sweep_scratch *scratch,
                             const graze_allocator *allocator) {
     if (grz_buffer_reserve(allocator, &scratch->order, count, sizeof(graze_pair)) != GRAZE_OK ||
@@ -34,13 +30,13 @@ void grz_sweep_scratch_free(grz_sweep_scratch *scratch, const graze_allocator *a
     grz_buffer_free(allocator, &scratch->entries);
 }
 
-/* Test one entry against those of a list from `begin` on that begin before it ends. */
-static void sweep_test(const grz_box_entry *a, grz_sweep_list list, uint32_t begin,
+/* Test one entry against those of a run from `begin` on that begin before it ends. */
+static void sweep_test(const grz_box_entry *a, grz_bucket_run others, uint32_t begin,
                        const grz_pair_output *output) {
     uint64_t related = 0;
     uint32_t j = begin;
-    for (; j < list.count && list.entries[j].min_x < a->max_x; j++) {
-        const grz_box_entry *b = &list.entries[j];
+    for (; j < others.run.end && others.entries[j].min_x < a->max_x; j++) {
+        const grz_box_entry *b = &others.entries[j];
         if (grz_box_entries_related(a, b))
             related++;
         else if ((a->min_y < b->max_y) & (b->min_y < a->max_y))
@@ -50,15 +46,12 @@ static void sweep_test(const grz_box_entry *a, grz_sweep_list list, uint32_t beg
     output->counters->refused += related;
 }
 
-void grz_sweep_within(grz_sweep_list list, const grz_pair_output *output) {
-    for (uint32_t i = 0; i < list.count; i++)
-        sweep_test(&list.entries[i], list, i + 1, output);
-}
-
-/* Both lists are walked in their common order; the entry that begins first is tested in the other list. */
-void grz_sweep_between(grz_sweep_list a, grz_sweep_list b, const grz_pair_output *output) {
-    uint32_t i = 0, j = 0;
-    while (i < a.count && j < b.count) {
+/* Two runs are walked in their common order; the entry that begins first is tested in the other run. */
+static void sweep_runs(grz_bucket_run a, grz_bucket_run b, const grz_pair_output *output) {
+    uint32_t i = a.run.begin, j = b.run.begin;
+    for (; grz_bucket_runs_are_one(a, b) && i < a.run.end; i++)
+        sweep_test(&a.entries[i], a, i + 1, output);
+    while (i < a.run.end && j < b.run.end) {
         if (a.entries[i].min_x <= b.entries[j].min_x)
             sweep_test(&a.entries[i++], b, j, output);
         else
@@ -66,35 +59,19 @@ void grz_sweep_between(grz_sweep_list a, grz_sweep_list b, const grz_pair_output
     }
 }
 
-/* A function that pairs the entries of two runs, or of one with itself. */
-typedef void sweep_run_pairs(const grz_box_list *a, grz_box_run run_a, const grz_box_list *b,
-                             grz_box_run run_b, const grz_pair_output *output);
-
-static grz_sweep_list sweep_list_of(const grz_box_list *list, grz_box_run run) {
-    return (grz_sweep_list){ (const grz_box_entry *)list->entries.data + run.begin, run.end - run.begin };
-}
-
-static void sweep_runs(const grz_box_list *a, grz_box_run run_a, const grz_box_list *b, grz_box_run run_b,
-                       const grz_pair_output *output) {
-    if (a == b && run_a.layer_group == run_b.layer_group)
-        grz_sweep_within(sweep_list_of(a, run_a), output);
-    else
-        grz_sweep_between(sweep_list_of(a, run_a), sweep_list_of(b, run_b), output);
-}
-
-static void sweep_test_runs(const grz_box_list *a, grz_box_run run_a, const grz_box_list *b,
-                            grz_box_run run_b, const grz_pair_output *output) {
-    grz_bucket_run_pairs((grz_bucket_run){ a->entries.data, run_a },
-                         (grz_bucket_run){ b->entries.data, run_b }, output);
-}
-
 /* Pair the runs of two lists, or of one with itself, as far as their groups may meet. */
-static void sweep_box_lists(const grz_box_list *a, const grz_box_list *b, sweep_run_pairs *pair,
+static void sweep_box_lists(const grz_box_list *a, const grz_box_list *b,
+                            void (*pair)(grz_bucket_run, grz_bucket_run, const grz_pair_output *),
                             const grz_pair_output *output) {
     for (uint32_t i = 0; i < a->run_count; i++)
         for (uint32_t j = a == b ? i : 0; j < b->run_count; j++)
             if (grz_layer_groups_meet(output->layer_groups, a->runs[i].layer_group, b->runs[j].layer_group))
-                pair(a, a->runs[i], b, b->runs[j], output);
+                pair((grz_bucket_run){ a->entries.data, a->runs[i] },
+                     (grz_bucket_run){ b->entries.data, b->runs[j] }, output);
+}
+
+void grz_sweep_sorted(const grz_box_list *list, const grz_pair_output *output) {
+    sweep_box_lists(list, list, sweep_runs, output);
 }
 
 static graze_status sweep_sort_runs(grz_box_list *list, grz_sweep_scratch *scratch,
@@ -106,43 +83,48 @@ static graze_status sweep_sort_runs(grz_box_list *list, grz_sweep_scratch *scrat
     return status;
 }
 
-static bool sweep_prefers_y(const grz_box_list *list) {
+bool grz_sweep_prefers_y(const grz_box_list *list, double times) {
     const grz_box_entry *entries = list->entries.data;
-    grz_variance x = { 0 }, y = { 0 };
+    double x = 0, y = 0, squares_x = 0, squares_y = 0;
     for (uint32_t i = 0; i < list->count; i++) {
-        grz_variance_add(&x, entries[i].min_x);
-        grz_variance_add(&y, entries[i].min_y);
+        x += entries[i].min_x;
+        y += entries[i].min_y;
+        squares_x += (double)entries[i].min_x * entries[i].min_x;
+        squares_y += (double)entries[i].min_y * entries[i].min_y;
     }
-    return grz_variance_of(y) > grz_variance_of(x);
+    return list->count > 0 && squares_y - y * y / list->count > times * (squares_x - x * x / list->count);
 }
 
-static void sweep_transpose(grz_box_list *list) {
+void grz_box_list_transpose(grz_box_list *list) {
     grz_box_entry *entries = list->entries.data;
-    for (uint32_t i = 0; i < list->count; i++)
-        entries[i] = grz_box_entry_transposed(entries[i]);
+    for (uint32_t i = 0; i < list->count; i++) {
+        const grz_box_entry e = entries[i];
+        entries[i] =
+            (grz_box_entry){ e.min_y, e.min_x, e.max_y, e.max_x, e.row, e.group, e.cell_x, e.cell_y };
+    }
 }
 
 graze_status grz_sweep_box_list(grz_box_list *list, grz_sweep_scratch *scratch,
                                 const graze_allocator *allocator, const grz_pair_output *output) {
-    if (sweep_prefers_y(list))
-        sweep_transpose(list);
+    if (grz_sweep_prefers_y(list, 1))
+        grz_box_list_transpose(list);
     const graze_status status = sweep_sort_runs(list, scratch, allocator);
     if (status == GRAZE_OK)
-        sweep_box_lists(list, list, sweep_runs, output);
+        grz_sweep_sorted(list, output);
     return status;
 }
 
 static graze_status outliers_sweep(grz_outliers *outliers, grz_box_list *rest,
                                    const graze_allocator *allocator, const grz_pair_output *output) {
     grz_box_list *list = &outliers->list;
-    if (sweep_prefers_y(rest)) {
-        sweep_transpose(list);
-        sweep_transpose(rest);
+    if (grz_sweep_prefers_y(rest, 1)) {
+        grz_box_list_transpose(list);
+        grz_box_list_transpose(rest);
     }
     if (sweep_sort_runs(list, &outliers->scratch, allocator) != GRAZE_OK ||
         sweep_sort_runs(rest, &outliers->scratch, allocator) != GRAZE_OK)
         return GRAZE_OUT_OF_MEMORY;
-    sweep_box_lists(list, list, sweep_runs, output);
+    grz_sweep_sorted(list, output);
     sweep_box_lists(list, rest, sweep_runs, output);
     return GRAZE_OK;
 }
@@ -153,8 +135,8 @@ graze_status grz_outliers_pairs(grz_outliers *outliers, grz_box_list *list, cons
         return GRAZE_OUT_OF_MEMORY;
     if (outliers->list.count > OUTLIERS_TESTED_MAX)
         return outliers_sweep(outliers, list, allocator, output);
-    sweep_box_lists(&outliers->list, &outliers->list, sweep_test_runs, output);
-    sweep_box_lists(&outliers->list, list, sweep_test_runs, output);
+    sweep_box_lists(&outliers->list, &outliers->list, grz_bucket_run_pairs, output);
+    sweep_box_lists(&outliers->list, list, grz_bucket_run_pairs, output);
     return GRAZE_OK;
 }
 

@@ -14,21 +14,6 @@
 #include "broad/box_list.h"
 #include "core/numbers.h"
 
-/* Entries of one layer group, sorted by min_x. To sweep along y, x and y of the entries are exchanged, which
- * changes no overlap. */
-typedef struct grz_sweep_list {
-    const grz_box_entry *entries;
-    uint32_t count;
-} grz_sweep_list;
-
-grz_box_entry grz_box_entry_transposed(grz_box_entry e);
-
-/* Push the pairs within a list, whose group meets itself. */
-void grz_sweep_within(grz_sweep_list list, const grz_pair_output *output);
-
-/* Push the pairs between two lists, whose groups meet. */
-void grz_sweep_between(grz_sweep_list a, grz_sweep_list b, const grz_pair_output *output);
-
 /* Memory for sorting, kept from step to step. */
 typedef struct grz_sweep_scratch {
     grz_buffer order, scratch, entries;
@@ -40,24 +25,15 @@ graze_status grz_sweep_sort(grz_box_entry *entries, uint32_t count, grz_sweep_sc
 
 void grz_sweep_scratch_free(grz_sweep_scratch *scratch, const graze_allocator *allocator);
 
-/* Running variance of values: the axis with the greater one is swept. Zeroed, it has no values. */
-typedef struct grz_variance {
-    double sum, squares, count;
-} grz_variance;
+/* To sweep along y, x and y of all entries are exchanged, which changes no overlap. */
+void grz_box_list_transpose(grz_box_list *list);
 
-static inline void grz_variance_add(grz_variance *variance, float value) {
-    variance->sum += value;
-    variance->squares += (double)value * value;
-    variance->count++;
-}
+/* Whether the variance of min_y is more than `times` that of min_x: the axis with the greater one is swept.
+ */
+bool grz_sweep_prefers_y(const grz_box_list *list, double times);
 
-/* 0 if there are no values. */
-static inline double grz_variance_of(grz_variance variance) {
-    if (variance.count == 0)
-        return 0;
-    const double mean = variance.sum / variance.count;
-    return variance.squares / variance.count - mean * mean;
-}
+/* Push all pairs of a list whose runs are sorted by min_x. */
+void grz_sweep_sorted(const grz_box_list *list, const grz_pair_output *output);
 
 /* Push all pairs of a list by a sweep along the axis with the greater variance. The list is sorted, and its
  * axes may be exchanged. */
