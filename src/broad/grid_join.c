@@ -214,7 +214,7 @@ static inline bool is_in_probe_side(const grz_probe_side *probe, const grz_box_v
 }
 
 static inline bool is_in_build_side(const grz_probe_side *probe, uint32_t row) {
-    return probe->build_bits != NULL && probe->build_bits[row / 64] >> row % 64 & 1;
+    return probe->is_build != NULL && probe->is_build[row];
 }
 
 static inline bool join_overlaps(const grz_box_view *boxes, uint32_t row, const graze_box *build) {

@@ -45,13 +45,13 @@ typedef struct grz_grid_join {
     grz_buffer rows; /* uint32_t: the lists of the probe side, part by part */
 } grz_grid_join;
 
-/* The rows first .. end on the chosen layers. No box of the build side is among them, or all are, and bits by
- * row say which. */
+/* The rows first .. end on the chosen layers. No box of the build side is among them, or all are, and
+ * `is_build` says which. */
 typedef struct grz_probe_side {
     uint32_t first, end;
     bool is_chosen[GRZ_LAYER_NONE + 1]; /* never GRZ_LAYER_NONE */
     bool is_whole;                      /* all of the rows are on these layers */
-    const uint64_t *build_bits;         /* NULL: none */
+    const uint8_t *is_build;            /* by row; NULL: none */
 } grz_probe_side;
 
 void grz_grid_join_open(grz_grid_join *join, const graze_allocator *allocator);

@@ -67,7 +67,7 @@ static graze_status escaped_fill_build_side(grz_escaped *escaped, const grz_box_
 static graze_status escaped_find_pairs(grz_escaped *escaped, const grz_fat_boxes *fat,
                                        const grz_broad_setup *setup, const grz_box_view *boxes,
                                        bool *is_suited) {
-    grz_probe_side all = { .end = boxes->count, .build_bits = fat->escaped.data };
+    grz_probe_side all = { .end = boxes->count, .is_build = fat->escaped.data };
     grz_pair_sink sink;
     graze_status status = escaped_fill_build_side(escaped, boxes);
     if (status != GRAZE_OK)

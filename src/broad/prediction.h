@@ -33,7 +33,7 @@ typedef struct grz_fat_boxes {
     grz_buffer now;                /* grz_simd_box: the boxes of this step */
     grz_buffer before_x, before_y; /* float: the min edges at the last observation */
     uint32_t observed;             /* rows at the last observation */
-    grz_buffer escaped;            /* uint64_t: a bit a row */
+    grz_buffer escaped;            /* uint8_t by row: 1 if it escaped */
 } grz_fat_boxes;
 
 typedef struct grz_row_list {

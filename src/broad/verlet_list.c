@@ -1,16 +1,13 @@
-/* verlet_list.c: passes over all rows, and over all pairs, in words of 64 bits that tasks share. */
+/* verlet_list.c: passes over all rows, and over all pairs in words of 64 bits, which tasks share. */
 #include "broad/prediction.h"
 
 #include "core/numbers.h"
 
 #include <string.h>
 
-enum { FAT_WORD = 64, FAT_WORDS_PER_TASK = 64, FAT_SAMPLES = 64, VERLET_WORDS_PER_TASK = 128 };
+enum { FAT_ROWS_PER_TASK = 1 << 12, FAT_SAMPLES = 64, VERLET_WORDS_PER_TASK = 128 };
 
-static uint32_t fat_words(uint32_t rows) {
-    return (rows + FAT_WORD - 1) / FAT_WORD;
-}
-
+/* `escaped` is read eight rows at a time. */
 graze_status grz_fat_boxes_reserve(grz_fat_boxes *fat, const grz_box_view *boxes,
                                    const grz_broad_setup *setup) {
     const graze_allocator *allocator = setup->allocator;
@@ -22,74 +19,40 @@ graze_status grz_fat_boxes_reserve(grz_fat_boxes *fat, const grz_box_view *boxes
     return grz_buffers_reserve(
         allocator, { &fat->layers, count, 1 }, { &fat->groups, count, sizeof(uint32_t) },
         { &fat->now, count, sizeof(grz_simd_box) }, { &fat->before_x, count, sizeof(float) },
-        { &fat->before_y, count, sizeof(float) }, { &fat->escaped, fat_words(count), sizeof(uint64_t) });
+        { &fat->before_y, count, sizeof(float) }, { &fat->escaped, (size_t)count + 8, 1 });
 }
 
 static grz_edge_view fat_rows_from(const grz_box_view *boxes, uint32_t row) {
     return (grz_edge_view){ boxes->min_x + row, boxes->min_y + row, boxes->max_x + row, boxes->max_y + row };
 }
 
-static grz_edge_view fat_edges_from(const grz_fat_boxes *fat, uint32_t row) {
-    return (grz_edge_view){ (const float *)fat->edges.min_x.data + row,
-                            (const float *)fat->edges.min_y.data + row,
-                            (const float *)fat->edges.max_x.data + row,
-                            (const float *)fat->edges.max_y.data + row };
-}
-
-/* A bit for each of the rows first .. first + rows that is not on the layer or of the group it was predicted
- * with. */
-static uint64_t fat_changed_bits(const grz_fat_boxes *fat, const grz_box_view *boxes, uint32_t first,
-                                 uint32_t rows) {
-    const uint8_t *layers = (const uint8_t *)fat->layers.data + first, *layers_now = boxes->layer + first;
-    const uint32_t *groups = (const uint32_t *)fat->groups.data + first, *groups_now = boxes->group + first;
-    if (memcmp(layers, layers_now, rows) == 0 && memcmp(groups, groups_now, rows * sizeof *groups) == 0)
-        return 0;
-    uint64_t bits = 0;
-    for (uint32_t i = 0; i < rows; i++)
-        bits |= (uint64_t)((layers[i] != layers_now[i]) | (groups[i] != groups_now[i])) << i;
-    return bits;
-}
-
-/* A pass over all whole words of rows, in parts. */
+/* A pass over rows, in parts. */
 typedef struct fat_pass {
     const grz_fat_boxes *fat;
     const grz_box_view *boxes;
+    void (*do_rows)(const struct fat_pass *pass, uint32_t first, uint32_t rows);
     uint32_t rows, parts;
-    void (*do_words)(const struct fat_pass *pass, uint32_t first, uint32_t words);
 } fat_pass;
 
 static void fat_pass_part(void *argument, uint32_t part) {
     const fat_pass *pass = argument;
-    const uint32_t words = pass->rows / FAT_WORD;
-    const uint32_t begin = (uint32_t)grz_tasks_part_begin(words, pass->parts, part),
-                   end = (uint32_t)grz_tasks_part_begin(words, pass->parts, part + 1);
-    pass->do_words(pass, begin, end - begin);
+    const uint32_t begin = (uint32_t)grz_tasks_part_begin(pass->rows, pass->parts, part),
+                   end = (uint32_t)grz_tasks_part_begin(pass->rows, pass->parts, part + 1);
+    pass->do_rows(pass, begin, end - begin);
 }
 
-static void fat_pass_run(fat_pass pass) {
-    pass.parts = grz_tasks_parts(pass.fat->tasks, pass.rows / FAT_WORD, FAT_WORDS_PER_TASK);
+static void fat_pass_run(fat_pass pass, uint32_t rows) {
+    pass.rows = rows;
+    pass.parts = grz_tasks_parts(pass.fat->tasks, rows, FAT_ROWS_PER_TASK);
     grz_tasks_run(pass.fat->tasks, fat_pass_part, &pass, pass.parts);
 }
 
-static void fat_find_escaped_words(const fat_pass *pass, uint32_t first, uint32_t words) {
-    uint64_t *escaped = pass->fat->escaped.data;
-    const grz_edge_view now = fat_rows_from(pass->boxes, FAT_WORD * first),
-                        edges = fat_edges_from(pass->fat, FAT_WORD * first);
-    pass->fat->kernels->find_escaped(&now, &edges, words, escaped + first);
-    for (uint32_t word = first; word < first + words; word++)
-        escaped[word] |= fat_changed_bits(pass->fat, pass->boxes, FAT_WORD * word, FAT_WORD);
-}
-
-static void fat_write_escaped_bits(const grz_fat_boxes *fat, const grz_box_view *boxes) {
-    uint64_t *escaped = fat->escaped.data;
-    const grz_edge_view now = fat_rows_from(boxes, 0), edges = fat_edges_from(fat, 0);
-    const uint32_t whole = fat->count / FAT_WORD, left = fat->count % FAT_WORD;
-    fat_pass_run(
-        (fat_pass){ .fat = fat, .boxes = boxes, .rows = fat->count, .do_words = fat_find_escaped_words });
-    if (left > 0)
-        escaped[whole] = fat_changed_bits(fat, boxes, whole * FAT_WORD, left);
-    for (uint32_t row = whole * FAT_WORD; row < fat->count; row++)
-        escaped[whole] |= (uint64_t)grz_edge_view_is_outside(&now, &edges, row) << row % FAT_WORD;
+static void fat_find_escaped_rows(const fat_pass *pass, uint32_t first, uint32_t rows) {
+    const grz_fat_boxes *fat = pass->fat;
+    grz_box_view predicted = grz_fat_boxes_view(fat, pass->boxes);
+    predicted.layer = fat->layers.data;
+    predicted.group = fat->groups.data;
+    fat->kernels->find_escaped(pass->boxes, &predicted, first, first + rows, fat->escaped.data);
 }
 
 /* Append a row, unless it neither is nor was on a layer. False if the list is full. */
@@ -97,6 +60,7 @@ static bool fat_append_escaped(const grz_fat_boxes *fat, const grz_box_view *box
                                grz_row_list *list, uint32_t max) {
     const bool is_on = boxes->layer[row] != GRZ_LAYER_NONE,
                was_on = row < fat->count && ((const uint8_t *)fat->layers.data)[row] != GRZ_LAYER_NONE;
+    ((uint8_t *)fat->escaped.data)[row] = is_on || was_on;
     if (!is_on && !was_on)
         return true;
     if (list->count == max)
@@ -106,35 +70,29 @@ static bool fat_append_escaped(const grz_fat_boxes *fat, const grz_box_view *box
 }
 
 bool grz_fat_boxes_find_escaped(grz_fat_boxes *fat, const grz_box_view *boxes, uint32_t max,
-                                grz_row_list *escaped) {
-    uint64_t *all = fat->escaped.data;
-    escaped->count = 0;
-    fat_write_escaped_bits(fat, boxes);
-    for (uint32_t word = 0; word < fat_words(fat->count); word++)
-        for (uint64_t bits = all[word]; bits != 0; bits &= bits - 1)
-            if (!fat_append_escaped(fat, boxes, word * FAT_WORD + grz_bit_lowest(bits), escaped, max))
+                                grz_row_list *list) {
+    uint8_t *escaped = fat->escaped.data;
+    list->count = 0;
+    fat_pass_run((fat_pass){ .fat = fat, .boxes = boxes, .do_rows = fat_find_escaped_rows }, fat->count);
+    memset(escaped + fat->count, 1, boxes->count - fat->count);
+    memset(escaped + boxes->count, 0, 8);
+    for (uint32_t eight = 0; eight < boxes->count; eight += 8) {
+        uint64_t any;
+        memcpy(&any, escaped + eight, sizeof any);
+        for (uint32_t row = eight; any != 0 && row < eight + 8; row++)
+            if (escaped[row] && !fat_append_escaped(fat, boxes, row, list, max))
                 return false;
-    for (uint32_t row = fat->count; row < boxes->count; row++)
-        if (!fat_append_escaped(fat, boxes, row, escaped, max))
-            return false;
-    memset(all, 0, fat_words(boxes->count) * sizeof *all);
-    for (uint32_t i = 0; i < escaped->count; i++) {
-        const uint32_t row = ((const uint32_t *)escaped->rows.data)[i];
-        all[row / FAT_WORD] |= UINT64_C(1) << row % FAT_WORD;
     }
     return true;
 }
 
-static void fat_write_words(const fat_pass *pass, uint32_t first, uint32_t words) {
-    const grz_edge_view now = fat_rows_from(pass->boxes, FAT_WORD * first);
-    pass->fat->kernels->write_boxes(&now, words, grz_fat_boxes_now(pass->fat) + FAT_WORD * first);
+static void fat_write_rows(const fat_pass *pass, uint32_t first, uint32_t rows) {
+    const grz_edge_view now = fat_rows_from(pass->boxes, first);
+    pass->fat->kernels->write_boxes(&now, rows, grz_fat_boxes_now(pass->fat) + first);
 }
 
 void grz_fat_boxes_write_now(grz_fat_boxes *fat, const grz_box_view *boxes) {
-    const grz_edge_view now = fat_rows_from(boxes, 0);
-    fat_pass_run((fat_pass){ .fat = fat, .boxes = boxes, .rows = boxes->count, .do_words = fat_write_words });
-    for (uint32_t row = boxes->count / FAT_WORD * FAT_WORD; row < boxes->count; row++)
-        grz_fat_boxes_now(fat)[row] = grz_simd_box_of_row(&now, row);
+    fat_pass_run((fat_pass){ .fat = fat, .boxes = boxes, .do_rows = fat_write_rows }, boxes->count);
 }
 
 void grz_fat_boxes_observe(grz_fat_boxes *fat, const grz_box_view *boxes) {
@@ -145,22 +103,19 @@ void grz_fat_boxes_observe(grz_fat_boxes *fat, const grz_box_view *boxes) {
     fat->observed = boxes->count;
 }
 
-static void fat_predict_rows(const grz_fat_boxes *fat, const grz_box_view *boxes, uint32_t first,
-                             uint32_t count) {
+static void fat_predict_rows(const fat_pass *pass, uint32_t first, uint32_t rows) {
+    const grz_fat_boxes *fat = pass->fat;
+    const grz_box_view *boxes = pass->boxes;
     const float *before_x = fat->before_x.data, *before_y = fat->before_y.data;
     float *min_x = fat->edges.min_x.data, *min_y = fat->edges.min_y.data;
     float *max_x = fat->edges.max_x.data, *max_y = fat->edges.max_y.data;
     const grz_fat_margin margin = fat->margin;
     fat->kernels->predict_fat(&(grz_fat_axis){ before_x + first, boxes->min_x + first, boxes->max_x + first,
-                                               min_x + first, max_x + first, count, fat->usual_side,
+                                               min_x + first, max_x + first, rows, fat->usual_side,
                                                margin.steps, margin.slack });
     fat->kernels->predict_fat(&(grz_fat_axis){ before_y + first, boxes->min_y + first, boxes->max_y + first,
-                                               min_y + first, max_y + first, count, fat->usual_side,
+                                               min_y + first, max_y + first, rows, fat->usual_side,
                                                margin.steps, margin.slack });
-}
-
-static void fat_predict_words(const fat_pass *pass, uint32_t first, uint32_t words) {
-    fat_predict_rows(pass->fat, pass->boxes, FAT_WORD * first, FAT_WORD * words);
 }
 
 static float fat_usual_side(const grz_box_view *boxes) {
@@ -177,15 +132,13 @@ static float fat_usual_side(const grz_box_view *boxes) {
 }
 
 void grz_fat_boxes_predict(grz_fat_boxes *fat, const grz_box_view *boxes, grz_fat_margin margin) {
-    const uint32_t whole = boxes->count / FAT_WORD * FAT_WORD;
     for (uint32_t row = fat->observed; row < boxes->count; row++) { /* new rows are expected to rest */
         ((float *)fat->before_x.data)[row] = boxes->min_x[row];
         ((float *)fat->before_y.data)[row] = boxes->min_y[row];
     }
     fat->margin = margin;
     fat->usual_side = fat_usual_side(boxes);
-    fat_pass_run((fat_pass){ .fat = fat, .boxes = boxes, .rows = whole, .do_words = fat_predict_words });
-    fat_predict_rows(fat, boxes, whole, boxes->count - whole);
+    fat_pass_run((fat_pass){ .fat = fat, .boxes = boxes, .do_rows = fat_predict_rows }, boxes->count);
     if (boxes->count > 0) {
         memcpy(fat->layers.data, boxes->layer, boxes->count);
         memcpy(fat->groups.data, boxes->group, boxes->count * sizeof(uint32_t));

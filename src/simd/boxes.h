@@ -60,13 +60,6 @@ static inline float grz_simd_box_max(const grz_simd_box *box, int axis) {
     return axis == 0 ? -box->neg_max_x : -box->neg_max_y;
 }
 
-/* Whether a row of `now` reaches over an edge of that row of `fat`. */
-static inline bool grz_edge_view_is_outside(const grz_edge_view *now, const grz_edge_view *fat,
-                                            uint32_t row) {
-    return (now->min_x[row] < fat->min_x[row]) | (now->min_y[row] < fat->min_y[row]) |
-           (fat->max_x[row] < now->max_x[row]) | (fat->max_y[row] < now->max_y[row]);
-}
-
 /* Fat AABBs along one axis: where `count` boxes began before, where they begin and end now, and where the fat
  * edges are written. A box is expected to go on for `steps` steps of its motion, and to stay within `slack`
  * steps of it. */

@@ -37,33 +37,25 @@ static void SIMD(test_pairs)(const grz_simd_box *boxes, const graze_pair *pairs,
     }
 }
 
-/* A bit for each of the rows from i on that reaches over an edge of its fat AABB. */
-static inline uint32_t SIMD(rows_outside)(const grz_edge_view *now, const grz_edge_view *fat, uint32_t i) {
-    const simd_lane_mask along_x =
-        SIMD(or)(SIMD(less)(SIMD(load)(now->min_x + i), SIMD(load)(fat->min_x + i)),
-                 SIMD(less)(SIMD(load)(fat->max_x + i), SIMD(load)(now->max_x + i)));
-    const simd_lane_mask along_y =
-        SIMD(or)(SIMD(less)(SIMD(load)(now->min_y + i), SIMD(load)(fat->min_y + i)),
-                 SIMD(less)(SIMD(load)(fat->max_y + i), SIMD(load)(now->max_y + i)));
-    return SIMD(bits)(SIMD(or)(along_x, along_y));
+/* Compilers make vectors of the loops of this and the next two functions. */
+static void SIMD(find_escaped)(const grz_box_view *now, const grz_box_view *fat, uint32_t begin, uint32_t end,
+                               uint8_t *restrict escaped) {
+    const grz_box_view own = *now, around = *fat; /* writing cannot change them */
+    for (uint32_t row = begin; row < end; row++)
+        escaped[row] = (own.min_x[row] < around.min_x[row]) | (own.min_y[row] < around.min_y[row]) |
+                       (around.max_x[row] < own.max_x[row]) | (around.max_y[row] < own.max_y[row]) |
+                       (own.group[row] != around.group[row]);
+    for (uint32_t row = begin; row < end; row++)
+        escaped[row] |= own.layer[row] != around.layer[row];
 }
 
-static void SIMD(find_escaped)(const grz_edge_view *now, const grz_edge_view *fat, uint32_t words,
-                               uint64_t *bits) {
-    for (uint32_t word = 0; word < words; word++) {
-        uint64_t outside = 0;
-        for (unsigned i = 0; i < 64; i += SIMD_LANES)
-            outside |= (uint64_t)SIMD(rows_outside)(now, fat, 64 * word + i) << i;
-        bits[word] = outside;
-    }
+static void SIMD(write_boxes)(const grz_edge_view *edges, uint32_t rows, grz_simd_box *restrict boxes) {
+    const grz_edge_view own = *edges;
+    for (uint32_t row = 0; row < rows; row++)
+        boxes[row] = grz_simd_box_of_row(&own, row);
 }
 
-static void SIMD(write_boxes)(const grz_edge_view *edges, uint32_t words, grz_simd_box *boxes) {
-    for (uint32_t row = 0; row < 64 * words; row += GRZ_SIMD_BOXES_STEP)
-        SIMD(boxes_write)(boxes, edges, row);
-}
-
-/* Every sum is rounded monotonically, so a fat AABB contains its box. Compilers make vectors of this loop. */
+/* Every sum is rounded monotonically, so a fat AABB contains its box. */
 static void SIMD(predict_fat)(const grz_fat_axis *axis) {
     const float *restrict before = axis->before, *restrict min = axis->min, *restrict max = axis->max;
     float *restrict fat_min = axis->fat_min, *restrict fat_max = axis->fat_max;

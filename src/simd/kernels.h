@@ -26,10 +26,12 @@ typedef struct grz_kernels {
 
     /* Write a bit for each of `words` times 64 pairs: whether its boxes overlap. */
     void (*test_pairs)(const grz_simd_box *boxes, const graze_pair *pairs, size_t words, uint64_t *bits);
-    /* Write a bit for each of `words` times 64 rows: whether it reaches out of its fat AABB. */
-    void (*find_escaped)(const grz_edge_view *now, const grz_edge_view *fat, uint32_t words, uint64_t *bits);
-    /* Write the boxes of `words` times 64 rows. */
-    void (*write_boxes)(const grz_edge_view *edges, uint32_t words, grz_simd_box *boxes);
+    /* Write for the rows begin .. end whether each reaches over an edge of its fat AABB, or is not on its
+     * layer or of its group. */
+    void (*find_escaped)(const grz_box_view *now, const grz_box_view *fat, uint32_t begin, uint32_t end,
+                         uint8_t *escaped);
+    /* Write the boxes of rows. */
+    void (*write_boxes)(const grz_edge_view *edges, uint32_t rows, grz_simd_box *boxes);
     /* Write the fat edges along one axis. */
     void (*predict_fat)(const grz_fat_axis *axis);
 

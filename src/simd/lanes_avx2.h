@@ -38,7 +38,6 @@ static inline simd_lane_mask_avx2 simd_less_avx2(simd_lanes_avx2 a, simd_lanes_a
 }
 
 SIMD_OF_TWO(avx2, simd_lane_mask, simd_and, _mm256_and_ps(a, b))
-SIMD_OF_TWO(avx2, simd_lane_mask, simd_or, _mm256_or_ps(a, b))
 
 static inline uint32_t simd_bits_avx2(simd_lane_mask_avx2 mask) {
     return (uint32_t)_mm256_movemask_ps(mask);
@@ -219,27 +218,6 @@ static inline uint32_t simd_pairs_overlap_avx2(const grz_simd_box *boxes, const 
     const __m256i below = _mm256_cmpgt_epi8(_mm256_setzero_si256(), both);
     const __m256i all = _mm256_cmpeq_epi32(below, _mm256_set1_epi32(-1));
     return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(all));
-}
-
-static inline void store_two_avx2(grz_simd_box *boxes, __m256 low, __m256 high, int which) {
-    _mm256_storeu_ps(&boxes->min_x, which == 0 ? _mm256_permute2f128_ps(low, high, 0x20)
-                                               : _mm256_permute2f128_ps(low, high, 0x31));
-}
-
-/* A transposition of two 4 x 4 blocks at once: row i and row i + 4 share a register. */
-static inline void simd_boxes_write_avx2(grz_simd_box *boxes, const grz_edge_view *edges, uint32_t i) {
-    const __m256 zero = _mm256_setzero_ps();
-    const __m256 x = _mm256_loadu_ps(edges->min_x + i), y = _mm256_loadu_ps(edges->min_y + i);
-    const __m256 neg_x = _mm256_sub_ps(zero, _mm256_loadu_ps(edges->max_x + i));
-    const __m256 neg_y = _mm256_sub_ps(zero, _mm256_loadu_ps(edges->max_y + i));
-    const __m256 low = _mm256_unpacklo_ps(x, y), high = _mm256_unpackhi_ps(x, y);
-    const __m256 neg_low = _mm256_unpacklo_ps(neg_x, neg_y), neg_high = _mm256_unpackhi_ps(neg_x, neg_y);
-    const __m256 r0 = _mm256_shuffle_ps(low, neg_low, 0x44), r1 = _mm256_shuffle_ps(low, neg_low, 0xee);
-    const __m256 r2 = _mm256_shuffle_ps(high, neg_high, 0x44), r3 = _mm256_shuffle_ps(high, neg_high, 0xee);
-    store_two_avx2(boxes + i, r0, r1, 0);
-    store_two_avx2(boxes + i + 2, r2, r3, 0);
-    store_two_avx2(boxes + i + 4, r0, r1, 1);
-    store_two_avx2(boxes + i + 6, r2, r3, 1);
 }
 
 enum { SIMD_WORDS_avx2 = 4 };

@@ -123,7 +123,6 @@ static inline simd_lane_mask_vec simd_less_vec(simd_lanes_vec a, simd_lanes_vec 
 }
 
 SIMD_OF_TWO(vec, simd_lane_mask, simd_and, (simd_lane_mask_vec){ a.low & b.low, a.high &b.high })
-SIMD_OF_TWO(vec, simd_lane_mask, simd_or, (simd_lane_mask_vec){ a.low | b.low, a.high | b.high })
 
 static inline uint32_t simd_bits_vec(simd_lane_mask_vec mask) {
     return vec_bits(mask.low) | vec_bits(mask.high) << 4;
@@ -360,16 +359,6 @@ static inline uint32_t simd_pairs_overlap_vec(const grz_simd_box *boxes, const g
     for (int i = 0; i < GRZ_SIMD_BOXES_STEP; i++)
         sums[i] = vec_pair_sums(boxes, pairs[i]);
     return vec_bits_of_signs(sums) | vec_bits_of_signs(sums + 4) << 4;
-}
-
-/* Write the boxes of the rows i .. i + 7. */
-static inline void simd_boxes_write_vec(grz_simd_box *boxes, const grz_edge_view *edges, uint32_t i) {
-    for (uint32_t end = i + GRZ_SIMD_BOXES_STEP; i < end; i += 4) {
-        vec_floats four[4] = { vec_load(edges->min_x + i), vec_load(edges->min_y + i),
-                               0.0f - vec_load(edges->max_x + i), 0.0f - vec_load(edges->max_y + i) };
-        vec_transpose(four);
-        memcpy(boxes + i, four, sizeof four);
-    }
 }
 
 /* ---- words of masks ---- */

@@ -206,10 +206,10 @@ static void check_escaped(watcher *self, const field *was, uint32_t foreseen, ui
     assert_int_equal(self->escaped.count, escaped);
     if (escaped > 0)
         assert_memory_equal(self->escaped.rows.data, expected, escaped * sizeof *expected);
-    const uint64_t *bits = self->reach.escaped.data;
+    const uint8_t *flags = self->reach.escaped.data;
     for (uint32_t i = 0, next = 0; i < count; i++) {
         const bool is_escaped = next < escaped && expected[next] == i;
-        assert_int_equal(bits[i / 64] >> i % 64 & 1, is_escaped);
+        assert_int_equal(flags[i], is_escaped);
         next += is_escaped;
     }
 }

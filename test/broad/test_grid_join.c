@@ -120,11 +120,11 @@ static void every_kernel_lists_the_rows_that_are_near_or_oversize(void **state) 
 /* A passage: which rows are the build side, and which the probe side. */
 typedef struct setting {
     grz_probe_side many;
-    uint64_t build_bits[ROWS / 64];
+    uint8_t is_build[ROWS];
 } setting;
 
 static bool is_few(const setting *set, uint32_t row) {
-    return set->build_bits[row / 64] >> row % 64 & 1;
+    return set->is_build[row];
 }
 
 static bool is_of_many(const setting *set, uint32_t row) {
@@ -138,7 +138,7 @@ static void draw_setting(setting *set, seeded_random *random) {
     for (uint32_t layer = 0; layer < LAYERS; layer++)
         set->many.is_chosen[layer] = is_mixed || seeded_below(random, 3) > 0;
     if (is_mixed)
-        set->many.build_bits = set->build_bits;
+        set->many.is_build = set->is_build;
     else {
         set->many.first = seeded_below(random, 70);
         set->many.end -= seeded_below(random, 70);
@@ -147,7 +147,7 @@ static void draw_setting(setting *set, seeded_random *random) {
     for (uint32_t i = 0; i < few; i++) {
         const uint32_t row = seeded_below(random, ROWS);
         if (is_mixed || !is_of_many(set, row))
-            set->build_bits[row / 64] |= UINT64_C(1) << row % 64;
+            set->is_build[row] = 1;
     }
 }
 
