@@ -11,7 +11,7 @@
 #include "querying.h"
 #include "small_world.h"
 
-#include "broad/strategy.h"
+#include "broad/prediction.h"
 #include "world/world.h"
 
 enum { DUEL_MOST = 1500, DUEL_PARTS = 3, DUEL_SMALLEST = 64, DUEL_LARGEST = 336, DUEL_FASTEST = 20 };

@@ -4,35 +4,27 @@
  * where the motion of boxes can be predicted, most steps only test the pairs of fat AABBs (prediction.h),
  * which is cheaper than the cheapest search. docs/engine.md says what was measured.
  */
-#include "broad/strategy.h"
+#include "broad/prediction.h"
 
 static void auto_open(void *state, const grz_broad_setup *setup) {
     grz_auto *self = state;
-    self->setup = setup;
+    grz_strategy_open(&self->search, setup);
     grz_prediction_open(&self->prediction, setup->allocator);
 }
 
-static graze_status open_search(grz_auto *self) {
-    graze_status status = GRAZE_OK;
-    if (self->search.broad_phase == NULL)
-        status = grz_broad_use_phase(&self->search, &grz_broad_phase_strategy, *self->setup);
-    self->search.setup.counters = self->setup->counters;
-    return status;
-}
-
+/* Each search reads all boxes. */
 static graze_status auto_sync(void *state, const grz_box_view *boxes, grz_row_changes changes) {
-    grz_auto *self = state;
-    const graze_status status = open_search(self);
-    return status == GRAZE_OK ? grz_broad_sync(&self->search, boxes, changes) : status;
+    (void)state, (void)boxes, (void)changes;
+    return GRAZE_OK;
 }
 
 /* A step that asked for a diff in vain prepares the prediction of the next. */
 static graze_status auto_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {
     grz_auto *self = state;
-    const graze_status status = grz_broad_pairs(&self->search, boxes, out);
+    const graze_status status = grz_strategy_pairs(&self->search, boxes, out);
     const bool is_tracked = self->is_tracked && grz_pair_sink_status(out) == GRAZE_OK;
     self->is_tracked = false;
-    if (status != GRAZE_OK || !is_tracked || !grz_strategy_is_costly(self->search.state))
+    if (status != GRAZE_OK || !is_tracked || !grz_strategy_is_costly(&self->search))
         return status;
     return grz_prediction_begin(&self->prediction, &self->search, boxes, (size_t)grz_pair_sink_total(out));
 }
@@ -40,15 +32,9 @@ static graze_status auto_pairs(void *state, const grz_box_view *boxes, grz_pair_
 static graze_status auto_delta(void *state, const grz_box_view *boxes, grz_row_changes changes,
                                grz_pair_list *diff, bool *is_known) {
     grz_auto *self = state;
-    graze_status status = open_search(self);
-    if (status != GRAZE_OK)
-        return status;
     (void)changes;
     self->is_tracked = true;
-    status = grz_prediction_step(&self->prediction, &self->search, boxes, diff, is_known);
-    if (*is_known)
-        grz_broad_invalidate(&self->search);
-    return status;
+    return grz_prediction_step(&self->prediction, &self->search, boxes, diff, is_known);
 }
 
 static void auto_restore(void *state, const grz_box_view *boxes) {
@@ -71,13 +57,13 @@ static void auto_committed(const void *state, grz_pair_list *out, graze_pair *sc
 
 static grz_cell_size auto_cell(const void *state) {
     const grz_auto *self = state;
-    return grz_broad_cell(&self->search);
+    return grz_broad_cell(&self->search.other);
 }
 
 static void auto_close(void *state) {
     grz_auto *self = state;
-    grz_prediction_free(&self->prediction, self->setup->allocator);
-    grz_broad_close(&self->search);
+    grz_prediction_free(&self->prediction, self->search.setup->allocator);
+    grz_strategy_close(&self->search);
 }
 
 const grz_broad_phase grz_broad_phase_auto = {

@@ -82,26 +82,17 @@ static graze_status escaped_find_pairs(grz_escaped *escaped, const grz_fat_boxes
     return status == GRAZE_OK ? grz_pair_sink_status(&sink) : status;
 }
 
-/* Let the search find the pairs of fat AABBs. Its state is about these afterwards. */
-static graze_status prediction_search(const grz_prediction *prediction, grz_broad_instance *search,
-                                      const grz_box_view *boxes, grz_pair_sink *out) {
-    const grz_box_view fat = grz_fat_boxes_view(&prediction->fat, boxes);
-    grz_broad_invalidate(search);
-    graze_status status = grz_broad_sync(search, &fat, (grz_row_changes){ 0 });
-    if (status == GRAZE_OK)
-        status = grz_broad_pairs(search, &fat, out);
-    grz_broad_invalidate(search);
-    return status == GRAZE_OK ? grz_pair_sink_status(out) : status;
-}
-
 /* Build the pending list, and test it. `pairs` is about how many pairs overlap. */
-static graze_status prediction_build(grz_prediction *prediction, grz_broad_instance *search,
+static graze_status prediction_build(grz_prediction *prediction, grz_strategy *search,
                                      const grz_box_view *boxes, size_t pairs) {
-    const graze_allocator *allocator = search->setup.allocator;
+    const graze_allocator *allocator = search->setup->allocator;
     grz_verlet_list *list = &prediction->pending;
     grz_pair_sink sink;
     grz_pair_sink_collect(&sink, &list->pairs, allocator, VERLET_PAIRS_MAX * ((size_t)boxes->count + pairs));
-    graze_status status = prediction_search(prediction, search, boxes, &sink);
+    const grz_box_view fat = grz_fat_boxes_view(&prediction->fat, boxes);
+    graze_status status = grz_strategy_pairs(search, &fat, &sink);
+    if (status == GRAZE_OK)
+        status = grz_pair_sink_status(&sink);
     if (status == GRAZE_OUT_OF_CAPACITY) {
         grz_horizon_give_up(&prediction->horizon);
         return GRAZE_OK;
@@ -155,7 +146,7 @@ static graze_status prediction_find_changes(grz_prediction *prediction, const gr
 }
 
 /* The last step before the horizon builds the next list, without hiding escaped boxes. */
-static graze_status prediction_build_next(grz_prediction *prediction, grz_broad_instance *search,
+static graze_status prediction_build_next(grz_prediction *prediction, grz_strategy *search,
                                           const grz_box_view *boxes) {
     if (prediction->horizon.left > 0)
         return GRAZE_OK;
@@ -164,9 +155,9 @@ static graze_status prediction_build_next(grz_prediction *prediction, grz_broad_
     return prediction_build(prediction, search, boxes, prediction->committed.count);
 }
 
-static graze_status prediction_make_step(grz_prediction *prediction, grz_broad_instance *search,
+static graze_status prediction_make_step(grz_prediction *prediction, grz_strategy *search,
                                          const grz_box_view *boxes, grz_pair_list *diff, bool *is_known) {
-    const grz_broad_setup *setup = &search->setup;
+    const grz_broad_setup *setup = search->setup;
     grz_fat_boxes_write_now(&prediction->fat, boxes);
     graze_status status = prediction_find_changes(prediction, setup, boxes, diff, is_known);
     if (status == GRAZE_OK && *is_known)
@@ -180,8 +171,8 @@ static graze_status prediction_make_step(grz_prediction *prediction, grz_broad_i
     return status;
 }
 
-graze_status grz_prediction_step(grz_prediction *prediction, grz_broad_instance *search,
-                                 const grz_box_view *boxes, grz_pair_list *diff, bool *is_known) {
+graze_status grz_prediction_step(grz_prediction *prediction, grz_strategy *search, const grz_box_view *boxes,
+                                 grz_pair_list *diff, bool *is_known) {
     prediction->is_built = prediction->is_predicted = false;
     *is_known = false;
     if (!prediction->has_pairs)
@@ -189,7 +180,7 @@ graze_status grz_prediction_step(grz_prediction *prediction, grz_broad_instance 
     prediction->is_outdated |= grz_layer_groups_update(&prediction->groups, boxes);
     if (prediction->is_outdated)
         return GRAZE_OK;
-    graze_status status = prediction_reserve(prediction, &search->setup, boxes);
+    graze_status status = prediction_reserve(prediction, search->setup, boxes);
     if (status != GRAZE_OK)
         return status;
     *is_known =
@@ -203,13 +194,13 @@ graze_status grz_prediction_step(grz_prediction *prediction, grz_broad_instance 
     return status;
 }
 
-graze_status grz_prediction_begin(grz_prediction *prediction, grz_broad_instance *search,
-                                  const grz_box_view *boxes, size_t pairs) {
+graze_status grz_prediction_begin(grz_prediction *prediction, grz_strategy *search, const grz_box_view *boxes,
+                                  size_t pairs) {
     if (boxes->count < PREDICTION_BOXES_MIN || !grz_backoff_is_over(&prediction->horizon.backoff)) {
         prediction->fat.observed = 0;
         return GRAZE_OK;
     }
-    const graze_status status = prediction_reserve(prediction, &search->setup, boxes);
+    const graze_status status = prediction_reserve(prediction, search->setup, boxes);
     if (status != GRAZE_OK)
         return status;
     const bool has_observed = prediction->fat.observed > 0;

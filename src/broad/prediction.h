@@ -12,9 +12,7 @@
 #ifndef GRZ_BROAD_PREDICTION_H
 #define GRZ_BROAD_PREDICTION_H
 
-#include "broad/broad_phase.h"
-#include "broad/grid_join.h"
-#include "broad/layer_groups.h"
+#include "broad/strategy.h"
 
 /* How many steps of its motion a fat AABB holds, and how far a box may be from its way, in steps. */
 typedef struct grz_fat_margin {
@@ -93,33 +91,6 @@ static inline size_t grz_verlet_list_words(const grz_verlet_list *list) {
 
 void grz_verlet_list_free(grz_verlet_list *list, const graze_allocator *allocator);
 
-/* Waiting before a new try of something that did not pay, longer after each try in vain.
- * Zeroed, there is nothing to wait for. Waits are counted in searches or steps. */
-typedef struct grz_backoff {
-    uint32_t left, next;
-} grz_backoff;
-
-enum { GRZ_BACKOFF_MAX = 1 << 24 };
-
-static inline bool grz_backoff_is_over(const grz_backoff *backoff) {
-    return backoff->left == 0;
-}
-
-static inline void grz_backoff_wait(grz_backoff *backoff) {
-    backoff->left -= backoff->left > 0;
-}
-
-/* A try in vain: wait for `first`, after the next try twice as long, and so on. */
-static inline void grz_backoff_fail(grz_backoff *backoff, uint32_t first) {
-    backoff->left = backoff->next > 0 ? backoff->next : first;
-    backoff->next = backoff->left < GRZ_BACKOFF_MAX ? 2 * backoff->left : GRZ_BACKOFF_MAX;
-}
-
-/* It pays: the waits before do not count any more. */
-static inline void grz_backoff_succeed(grz_backoff *backoff) {
-    backoff->next = 0;
-}
-
 /* How far a build looks ahead, learned from how long earlier ones lasted. A longer horizon makes more pairs
  * and lasts for more steps. Zeroed, it is the longest. */
 typedef struct grz_horizon {
@@ -165,13 +136,13 @@ void grz_prediction_open(grz_prediction *prediction, const graze_allocator *allo
 
 /* Write the diff of a step. False in *is_known if nothing is predicted, or too many boxes escaped. `search`
  * finds the pairs of the next Verlet list. */
-graze_status grz_prediction_step(grz_prediction *prediction, grz_broad_instance *search,
-                                 const grz_box_view *boxes, grz_pair_list *diff, bool *is_known);
+graze_status grz_prediction_step(grz_prediction *prediction, grz_strategy *search, const grz_box_view *boxes,
+                                 grz_pair_list *diff, bool *is_known);
 
 /* After a step without prediction, which found `pairs`: observe the boxes, and build if that seems worth it.
  */
-graze_status grz_prediction_begin(grz_prediction *prediction, grz_broad_instance *search,
-                                  const grz_box_view *boxes, size_t pairs);
+graze_status grz_prediction_begin(grz_prediction *prediction, grz_strategy *search, const grz_box_view *boxes,
+                                  size_t pairs);
 
 void grz_prediction_commit(grz_prediction *prediction);
 
@@ -183,5 +154,12 @@ void grz_prediction_restore(grz_prediction *prediction, const grz_box_view *boxe
 void grz_prediction_append_to(const grz_prediction *prediction, grz_pair_list *list);
 
 void grz_prediction_free(grz_prediction *prediction, const graze_allocator *allocator);
+
+/* The state of `auto`. */
+typedef struct grz_auto {
+    grz_strategy search;       /* from scratch */
+    grz_prediction prediction; /* from step to step */
+    bool is_tracked;           /* this step asked for a diff */
+} grz_auto;
 
 #endif

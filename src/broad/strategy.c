@@ -113,13 +113,12 @@ graze_status grz_join_plan_run(const grz_join_plan *plan, grz_grid_join *join, c
     return status;
 }
 
-static void strategy_open(void *state, const grz_broad_setup *setup) {
-    grz_strategy *self = state;
-    self->setup = setup;
-    self->kernels = grz_kernels_best();
-    grz_strip_search_open(&self->strips, setup->allocator, setup->tasks);
-    grz_grid_join_open(&self->join, setup->allocator);
-    self->join.tasks = setup->tasks;
+void grz_strategy_open(grz_strategy *strategy, const grz_broad_setup *setup) {
+    strategy->setup = setup;
+    strategy->kernels = grz_kernels_best();
+    grz_strip_search_open(&strategy->strips, setup->allocator, setup->tasks);
+    grz_grid_join_open(&strategy->join, setup->allocator);
+    strategy->join.tasks = setup->tasks;
 }
 
 /* How many boxes may meet any, and how many pairs may meet. */
@@ -169,15 +168,8 @@ static bool few_all_meet(const grz_box_view *boxes) {
     return forbidden == 0;
 }
 
-static graze_status strategy_sync(void *state, const grz_box_view *boxes, grz_row_changes changes) {
-    grz_strategy *self = state;
-    (void)changes;
-    self->is_few = boxes->count <= FEW_BOXES_MAX && few_all_meet(boxes);
-    if (self->is_few) {
-        self->has_rest = self->tests_rest = false;
-        grz_broad_close(&self->other);
-        return GRAZE_OK;
-    }
+/* Choose for these boxes. */
+static void strategy_plan(grz_strategy *self, const grz_box_view *boxes) {
     grz_layer_groups_update(&self->groups, boxes);
     grz_backoff_wait(&self->join_backoff);
     if (grz_backoff_is_over(&self->join_backoff))
@@ -185,7 +177,6 @@ static graze_status strategy_sync(void *state, const grz_box_view *boxes, grz_ro
     else
         grz_join_plan_clear(&self->plan, boxes);
     plan_rest(self, boxes);
-    return GRAZE_OK;
 }
 
 static graze_status find_by_other(grz_strategy *self, const grz_broad_phase *phase, const grz_box_view *rest,
@@ -269,35 +260,23 @@ static graze_status few_find_pairs(const grz_strategy *self, const grz_box_view 
     return out->status;
 }
 
-static graze_status strategy_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {
-    grz_strategy *self = state;
-    if (self->is_few)
-        return few_find_pairs(self, boxes, out);
-    const graze_status status = find_joined(self, boxes, out);
-    return status == GRAZE_OK && self->has_rest ? find_rest(self, boxes, out) : status;
+graze_status grz_strategy_pairs(grz_strategy *strategy, const grz_box_view *boxes, grz_pair_sink *out) {
+    if (boxes->count <= FEW_BOXES_MAX && few_all_meet(boxes)) {
+        strategy->has_rest = strategy->tests_rest = false;
+        grz_broad_close(&strategy->other);
+        return few_find_pairs(strategy, boxes, out);
+    }
+    strategy_plan(strategy, boxes);
+    const graze_status status = find_joined(strategy, boxes, out);
+    return status == GRAZE_OK && strategy->has_rest ? find_rest(strategy, boxes, out) : status;
 }
 
 bool grz_strategy_is_costly(const grz_strategy *strategy) {
     return strategy->has_rest && !strategy->tests_rest;
 }
 
-static grz_cell_size strategy_cell(const void *state) {
-    return grz_broad_cell(&((const grz_strategy *)state)->other);
+void grz_strategy_close(grz_strategy *strategy) {
+    grz_broad_close(&strategy->other);
+    grz_strip_search_free(&strategy->strips);
+    grz_grid_join_free(&strategy->join);
 }
-
-static void strategy_close(void *state) {
-    grz_strategy *self = state;
-    grz_broad_close(&self->other);
-    grz_strip_search_free(&self->strips);
-    grz_grid_join_free(&self->join);
-}
-
-const grz_broad_phase grz_broad_phase_strategy = {
-    .about = { .name = "strategy" },
-    .state_size = sizeof(grz_strategy),
-    .open = strategy_open,
-    .sync = strategy_sync,
-    .pairs = strategy_pairs,
-    .cell = strategy_cell,
-    .close = strategy_close,
-};

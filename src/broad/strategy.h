@@ -3,15 +3,42 @@
  * A few boxes are looked up among the others by vectors. Where the boxes of one layer group are many times
  * those of others, a grid join finds their pairs. The other pairs of layer groups are the rest. If few boxes
  * of the rest may meet, each pair is tested; else strips find the pairs, or sectors if there are too many
- * layer groups for strips. A strategy is the state of this internal broad phase. With the horizon of the
- * prediction it is all that `auto` remembers about which algorithm to use.
+ * layer groups for strips. With the horizon of the prediction this is all that `auto` remembers about which
+ * algorithm to use.
  */
 #ifndef GRZ_BROAD_STRATEGY_H
 #define GRZ_BROAD_STRATEGY_H
 
 #include "broad/broad_phase.h"
-#include "broad/prediction.h"
+#include "broad/grid_join.h"
 #include "broad/strips.h"
+
+/* Waiting before a new try of something that did not pay, longer after each try in vain.
+ * Zeroed, there is nothing to wait for. Waits are counted in searches or steps. */
+typedef struct grz_backoff {
+    uint32_t left, next;
+} grz_backoff;
+
+enum { GRZ_BACKOFF_MAX = 1 << 24 };
+
+static inline bool grz_backoff_is_over(const grz_backoff *backoff) {
+    return backoff->left == 0;
+}
+
+static inline void grz_backoff_wait(grz_backoff *backoff) {
+    backoff->left -= backoff->left > 0;
+}
+
+/* A try in vain: wait for `first`, after the next try twice as long, and so on. */
+static inline void grz_backoff_fail(grz_backoff *backoff, uint32_t first) {
+    backoff->left = backoff->next > 0 ? backoff->next : first;
+    backoff->next = backoff->left < GRZ_BACKOFF_MAX ? 2 * backoff->left : GRZ_BACKOFF_MAX;
+}
+
+/* It pays: the waits before do not count any more. */
+static inline void grz_backoff_succeed(grz_backoff *backoff) {
+    backoff->next = 0;
+}
 
 /* A grid join: the layer group of the probe side, and those of the build side, a bit for each. */
 typedef struct grz_planned_join {
@@ -40,7 +67,6 @@ typedef struct grz_strategy {
     const grz_kernels *kernels; /* of this machine */
     grz_layer_groups groups, rest_groups;
     grz_join_plan plan;
-    bool is_few;              /* there are so few boxes that each is looked up among the others */
     bool has_rest;            /* pairs may meet that are not joined */
     bool tests_rest;          /* so few that each is tested */
     grz_broad_instance other; /* for the rest without strips */
@@ -49,17 +75,14 @@ typedef struct grz_strategy {
     grz_strip_search strips;
 } grz_strategy;
 
-extern const grz_broad_phase grz_broad_phase_strategy;
+void grz_strategy_open(grz_strategy *strategy, const grz_broad_setup *setup);
+
+/* Push every permitted, overlapping pair once, in any order. */
+graze_status grz_strategy_pairs(grz_strategy *strategy, const grz_box_view *boxes, grz_pair_sink *out);
 
 /* Whether predicting boxes costs less than searching this way. Joins and testing each pair are cheap. */
 bool grz_strategy_is_costly(const grz_strategy *strategy);
 
-/* The state of `auto`. */
-typedef struct grz_auto {
-    const grz_broad_setup *setup;
-    grz_broad_instance search; /* from scratch: its state is a grz_strategy */
-    grz_prediction prediction; /* from step to step */
-    bool is_tracked;           /* this step asked for a diff */
-} grz_auto;
+void grz_strategy_close(grz_strategy *strategy);
 
 #endif

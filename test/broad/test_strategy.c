@@ -3,7 +3,7 @@
  */
 #include "counted_memory.h"
 
-#include "broad/strategy.h"
+#include "broad/prediction.h"
 
 enum { MOST = 3000, LAYERS = 6 };
 
@@ -188,7 +188,7 @@ typedef struct searcher {
 /* Whether the last search was costly: not by a join alone. */
 static bool is_costly(const searcher *by) {
     const grz_auto *state = by->broad.state;
-    return grz_strategy_is_costly(state->search.state);
+    return grz_strategy_is_costly(&state->search);
 }
 
 static void search(searcher *by) {
