@@ -186,9 +186,7 @@ static uint32_t probe_part_begin(const join_pass *pass, uint32_t part) {
 
 static void probe_part(void *argument, uint32_t part) {
     join_pass *pass = argument;
-    const grz_box_view *boxes = pass->boxes;
-    const grz_edge_view edges = { boxes->min_x, boxes->min_y, boxes->max_x, boxes->max_y };
-    pass->join->kernels->probe(&pass->join->grid, &edges, probe_part_begin(pass, part),
+    pass->join->kernels->probe(&pass->join->grid, pass->boxes, probe_part_begin(pass, part),
                                probe_part_begin(pass, part + 1), &pass->lists[part]);
 }
 
@@ -294,8 +292,8 @@ static bool join_oversize(join_pass *pass, const grz_probe_lists *lists) {
 
 /* Boxes near the build side. False after too many tests: the build side is crowded in cells. */
 static bool join_near(join_pass *pass, grz_probe_lists *lists) {
-    const uint32_t count = pass->probe->is_whole ? 0 : lists->near_count;
-    lists->near_count = pass->probe->is_whole ? lists->near_count : 0;
+    const uint32_t count = lists->near_count;
+    lists->near_count = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t row = lists->near[i], head = lists->heads[i];
         lists->near[lists->near_count] = row;
@@ -312,9 +310,8 @@ static bool join_near(join_pass *pass, grz_probe_lists *lists) {
 static void join_outliers(const join_pass *pass) {
     const grz_grid_join *join = pass->join;
     const grz_box_view *boxes = pass->boxes;
-    const grz_edge_view edges = { boxes->min_x, boxes->min_y, boxes->max_x, boxes->max_y };
     for (uint32_t row = pass->probe->first; join->outlier_count > 0 && row < pass->probe->end; row++)
-        if (is_in_probe_side(pass->probe, boxes, row) && !grz_join_grid_is_oversize(&join->grid, &edges, row))
+        if (is_in_probe_side(pass->probe, boxes, row) && !grz_join_grid_is_oversize(&join->grid, boxes, row))
             join_row(pass, row, join->outliers.data, join->outlier_count);
 }
 

@@ -22,37 +22,31 @@ graze_status grz_fat_boxes_reserve(grz_fat_boxes *fat, const grz_box_view *boxes
         { &fat->before_y, count, sizeof(float) }, { &fat->escaped, (size_t)count + 8, 1 });
 }
 
-static grz_edge_view fat_rows_from(const grz_box_view *boxes, uint32_t row) {
-    return (grz_edge_view){ boxes->min_x + row, boxes->min_y + row, boxes->max_x + row, boxes->max_y + row };
-}
-
 /* A pass over rows, in parts. */
 typedef struct fat_pass {
     const grz_fat_boxes *fat;
     const grz_box_view *boxes;
-    void (*do_rows)(const struct fat_pass *pass, uint32_t first, uint32_t rows);
+    void (*do_rows)(const struct fat_pass *pass, uint32_t begin, uint32_t end);
     uint32_t rows, parts;
 } fat_pass;
 
 static void fat_pass_part(void *argument, uint32_t part) {
     const fat_pass *pass = argument;
-    const uint32_t begin = (uint32_t)grz_tasks_part_begin(pass->rows, pass->parts, part),
-                   end = (uint32_t)grz_tasks_part_begin(pass->rows, pass->parts, part + 1);
-    pass->do_rows(pass, begin, end - begin);
+    pass->do_rows(pass, (uint32_t)grz_tasks_part_begin(pass->rows, pass->parts, part),
+                  (uint32_t)grz_tasks_part_begin(pass->rows, pass->parts, part + 1));
 }
 
-static void fat_pass_run(fat_pass pass, uint32_t rows) {
-    pass.rows = rows;
-    pass.parts = grz_tasks_parts(pass.fat->tasks, rows, FAT_ROWS_PER_TASK);
+static void fat_pass_run(fat_pass pass) {
+    pass.parts = grz_tasks_parts(pass.fat->tasks, pass.rows, FAT_ROWS_PER_TASK);
     grz_tasks_run(pass.fat->tasks, fat_pass_part, &pass, pass.parts);
 }
 
-static void fat_find_escaped_rows(const fat_pass *pass, uint32_t first, uint32_t rows) {
+static void fat_find_escaped_rows(const fat_pass *pass, uint32_t begin, uint32_t end) {
     const grz_fat_boxes *fat = pass->fat;
     grz_box_view predicted = grz_fat_boxes_view(fat, pass->boxes);
     predicted.layer = fat->layers.data;
     predicted.group = fat->groups.data;
-    fat->kernels->find_escaped(pass->boxes, &predicted, first, first + rows, fat->escaped.data);
+    fat->kernels->find_escaped(pass->boxes, &predicted, begin, end, fat->escaped.data);
 }
 
 /* Append a row, unless it neither is nor was on a layer. False if the list is full. */
@@ -73,7 +67,7 @@ bool grz_fat_boxes_find_escaped(grz_fat_boxes *fat, const grz_box_view *boxes, u
                                 grz_row_list *list) {
     uint8_t *escaped = fat->escaped.data;
     list->count = 0;
-    fat_pass_run((fat_pass){ .fat = fat, .boxes = boxes, .do_rows = fat_find_escaped_rows }, fat->count);
+    fat_pass_run((fat_pass){ fat, boxes, fat_find_escaped_rows, fat->count, 0 });
     memset(escaped + fat->count, 1, boxes->count - fat->count);
     memset(escaped + boxes->count, 0, 8);
     for (uint32_t eight = 0; eight < boxes->count; eight += 8) {
@@ -86,13 +80,12 @@ bool grz_fat_boxes_find_escaped(grz_fat_boxes *fat, const grz_box_view *boxes, u
     return true;
 }
 
-static void fat_write_rows(const fat_pass *pass, uint32_t first, uint32_t rows) {
-    const grz_edge_view now = fat_rows_from(pass->boxes, first);
-    pass->fat->kernels->write_boxes(&now, rows, grz_fat_boxes_now(pass->fat) + first);
+static void fat_write_rows(const fat_pass *pass, uint32_t begin, uint32_t end) {
+    pass->fat->kernels->write_boxes(pass->boxes, begin, end, pass->fat->now.data);
 }
 
 void grz_fat_boxes_write_now(grz_fat_boxes *fat, const grz_box_view *boxes) {
-    fat_pass_run((fat_pass){ .fat = fat, .boxes = boxes, .do_rows = fat_write_rows }, boxes->count);
+    fat_pass_run((fat_pass){ fat, boxes, fat_write_rows, boxes->count, 0 });
 }
 
 void grz_fat_boxes_observe(grz_fat_boxes *fat, const grz_box_view *boxes) {
@@ -103,19 +96,15 @@ void grz_fat_boxes_observe(grz_fat_boxes *fat, const grz_box_view *boxes) {
     fat->observed = boxes->count;
 }
 
-static void fat_predict_rows(const fat_pass *pass, uint32_t first, uint32_t rows) {
+static void fat_predict_rows(const fat_pass *pass, uint32_t begin, uint32_t end) {
     const grz_fat_boxes *fat = pass->fat;
     const grz_box_view *boxes = pass->boxes;
-    const float *before_x = fat->before_x.data, *before_y = fat->before_y.data;
-    float *min_x = fat->edges.min_x.data, *min_y = fat->edges.min_y.data;
-    float *max_x = fat->edges.max_x.data, *max_y = fat->edges.max_y.data;
-    const grz_fat_margin margin = fat->margin;
-    fat->kernels->predict_fat(&(grz_fat_axis){ before_x + first, boxes->min_x + first, boxes->max_x + first,
-                                               min_x + first, max_x + first, rows, fat->usual_side,
-                                               margin.steps, margin.slack });
-    fat->kernels->predict_fat(&(grz_fat_axis){ before_y + first, boxes->min_y + first, boxes->max_y + first,
-                                               min_y + first, max_y + first, rows, fat->usual_side,
-                                               margin.steps, margin.slack });
+    fat->kernels->predict_fat(&(grz_fat_axis){ fat->before_x.data, boxes->min_x, boxes->max_x,
+                                               fat->edges.min_x.data, fat->edges.max_x.data, begin, end,
+                                               fat->usual_side, fat->margin.steps, fat->margin.slack });
+    fat->kernels->predict_fat(&(grz_fat_axis){ fat->before_y.data, boxes->min_y, boxes->max_y,
+                                               fat->edges.min_y.data, fat->edges.max_y.data, begin, end,
+                                               fat->usual_side, fat->margin.steps, fat->margin.slack });
 }
 
 static float fat_usual_side(const grz_box_view *boxes) {
@@ -138,7 +127,7 @@ void grz_fat_boxes_predict(grz_fat_boxes *fat, const grz_box_view *boxes, grz_fa
     }
     fat->margin = margin;
     fat->usual_side = fat_usual_side(boxes);
-    fat_pass_run((fat_pass){ .fat = fat, .boxes = boxes, .do_rows = fat_predict_rows }, boxes->count);
+    fat_pass_run((fat_pass){ fat, boxes, fat_predict_rows, boxes->count, 0 });
     if (boxes->count > 0) {
         memcpy(fat->layers.data, boxes->layer, boxes->count);
         memcpy(fat->groups.data, boxes->group, boxes->count * sizeof(uint32_t));

@@ -32,14 +32,9 @@ static inline const graze_box *grz_simd_box_at(const graze_box *boxes, uint32_t 
 /* This many rows or pairs are tested at a time. */
 enum { GRZ_SIMD_BOXES_STEP = 8 };
 
-/* Columns of edges to read. */
-typedef struct grz_edge_view {
-    const float *min_x, *min_y, *max_x, *max_y;
-} grz_edge_view;
-
-static inline grz_simd_box grz_simd_box_of_row(const grz_edge_view *edges, uint32_t row) {
-    return (grz_simd_box){ edges->min_x[row], edges->min_y[row], 0.0f - edges->max_x[row],
-                           0.0f - edges->max_y[row] };
+static inline grz_simd_box grz_simd_box_of_row(const grz_box_view *boxes, uint32_t row) {
+    return (grz_simd_box){ boxes->min_x[row], boxes->min_y[row], 0.0f - boxes->max_x[row],
+                           0.0f - boxes->max_y[row] };
 }
 
 /* A closed box. */
@@ -60,13 +55,13 @@ static inline float grz_simd_box_max(const grz_simd_box *box, int axis) {
     return axis == 0 ? -box->neg_max_x : -box->neg_max_y;
 }
 
-/* Fat AABBs along one axis: where `count` boxes began before, where they begin and end now, and where the fat
- * edges are written. A box is expected to go on for `steps` steps of its motion, and to stay within `slack`
- * steps of it. */
+/* Fat AABBs along one axis: where boxes began before, where they begin and end now, and where the fat edges
+ * of the rows begin .. end are written. A box is expected to go on for `steps` steps of its motion, and to
+ * stay within `slack` steps of it. */
 typedef struct grz_fat_axis {
     const float *before, *min, *max;
     float *fat_min, *fat_max;
-    uint32_t count;
+    uint32_t begin, end;
     float usual_side;
     float steps, slack;
 } grz_fat_axis;
@@ -84,7 +79,7 @@ static inline uint32_t grz_join_grid_cell(const grz_join_grid *grid, float x, fl
     return grz_quantize(grid->along_y, y) * grid->columns + grz_quantize(grid->along_x, x);
 }
 
-static inline bool grz_join_grid_is_oversize(const grz_join_grid *grid, const grz_edge_view *boxes,
+static inline bool grz_join_grid_is_oversize(const grz_join_grid *grid, const grz_box_view *boxes,
                                              uint32_t row) {
     return (boxes->max_x[row] - boxes->min_x[row] > grid->max_width) |
            (boxes->max_y[row] - boxes->min_y[row] > grid->max_height);

@@ -15,7 +15,7 @@
 static const float FAT_STEP_MAX = 3;
 
 /* List a row as it belongs. */
-static inline void grz_probe_row(const grz_join_grid *grid, const grz_edge_view *boxes, uint32_t row,
+static inline void grz_probe_row(const grz_join_grid *grid, const grz_box_view *boxes, uint32_t row,
                                  grz_probe_lists *to) {
     const uint32_t head = grid->heads[grz_join_grid_cell(grid, boxes->min_x[row], boxes->min_y[row])];
     const bool is_oversize = grz_join_grid_is_oversize(grid, boxes, row);
@@ -49,10 +49,11 @@ static void SIMD(find_escaped)(const grz_box_view *now, const grz_box_view *fat,
         escaped[row] |= own.layer[row] != around.layer[row];
 }
 
-static void SIMD(write_boxes)(const grz_edge_view *edges, uint32_t rows, grz_simd_box *restrict boxes) {
-    const grz_edge_view own = *edges;
-    for (uint32_t row = 0; row < rows; row++)
-        boxes[row] = grz_simd_box_of_row(&own, row);
+static void SIMD(write_boxes)(const grz_box_view *boxes, uint32_t begin, uint32_t end,
+                              grz_simd_box *restrict out) {
+    const grz_box_view own = *boxes;
+    for (uint32_t row = begin; row < end; row++)
+        out[row] = grz_simd_box_of_row(&own, row);
 }
 
 /* Every sum is rounded monotonically, so a fat AABB contains its box. */
@@ -60,7 +61,7 @@ static void SIMD(predict_fat)(const grz_fat_axis *axis) {
     const float *restrict before = axis->before, *restrict min = axis->min, *restrict max = axis->max;
     float *restrict fat_min = axis->fat_min, *restrict fat_max = axis->fat_max;
     const float usual = axis->usual_side, steps = axis->steps, slack_steps = axis->slack;
-    for (uint32_t i = 0; i < axis->count; i++) {
+    for (uint32_t i = axis->begin; i < axis->end; i++) {
         const float side = max[i] - min[i], moved = min[i] - before[i];
         const float step_max = FAT_STEP_MAX * (side > usual ? side : usual);
         const float step = fabsf(moved) <= step_max ? moved : 0;
@@ -71,7 +72,7 @@ static void SIMD(predict_fat)(const grz_fat_axis *axis) {
 }
 
 /* Write the cells of the boxes from i on; a bit for each box that is too large for them. */
-static inline uint32_t SIMD(probe_lanes)(const grz_join_grid *grid, const grz_edge_view *boxes, uint32_t i,
+static inline uint32_t SIMD(probe_lanes)(const grz_join_grid *grid, const grz_box_view *boxes, uint32_t i,
                                          uint32_t *cells) {
     const simd_lanes min_x = SIMD(load)(boxes->min_x + i), min_y = SIMD(load)(boxes->min_y + i);
     const simd_lanes width = SIMD(sub)(SIMD(load)(boxes->max_x + i), min_x);
@@ -85,7 +86,7 @@ static inline uint32_t SIMD(probe_lanes)(const grz_join_grid *grid, const grz_ed
            SIMD(bits)(SIMD(less)(SIMD(broadcast)(grid->max_height), height));
 }
 
-static void SIMD(probe)(const grz_join_grid *grid, const grz_edge_view *boxes, uint32_t begin, uint32_t end,
+static void SIMD(probe)(const grz_join_grid *grid, const grz_box_view *boxes, uint32_t begin, uint32_t end,
                         grz_probe_lists *lists) {
     const grz_join_grid own = *grid; /* writing cannot change it */
     grz_probe_lists to = *lists;

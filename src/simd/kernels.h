@@ -30,13 +30,13 @@ typedef struct grz_kernels {
      * layer or of its group. */
     void (*find_escaped)(const grz_box_view *now, const grz_box_view *fat, uint32_t begin, uint32_t end,
                          uint8_t *escaped);
-    /* Write the boxes of rows. */
-    void (*write_boxes)(const grz_edge_view *edges, uint32_t rows, grz_simd_box *boxes);
+    /* Write the boxes of the rows begin .. end. */
+    void (*write_boxes)(const grz_box_view *boxes, uint32_t begin, uint32_t end, grz_simd_box *out);
     /* Write the fat edges along one axis. */
     void (*predict_fat)(const grz_fat_axis *axis);
 
     /* Append the rows begin .. end that are near the build side, and those that are too large to tell. */
-    void (*probe)(const grz_join_grid *grid, const grz_edge_view *boxes, uint32_t begin, uint32_t end,
+    void (*probe)(const grz_join_grid *grid, const grz_box_view *boxes, uint32_t begin, uint32_t end,
                   grz_probe_lists *lists);
 
     /* Move one edge of the boxes of a run of bodies. */

@@ -81,7 +81,9 @@ static grz_join_grid draw_grid(seeded_random *random, int kind, uint32_t *heads)
 static void check_look(const grz_kernels *kernel, const grz_join_grid *grid, uint32_t begin, uint32_t end) {
     static uint32_t near[ROWS + GRZ_PROBE_SPARE], heads[ROWS + GRZ_PROBE_SPARE],
         oversize[ROWS + GRZ_PROBE_SPARE];
-    const grz_edge_view edges = { table.min_x, table.min_y, table.max_x, table.max_y };
+    const grz_box_view edges = {
+        .min_x = table.min_x, .min_y = table.min_y, .max_x = table.max_x, .max_y = table.max_y
+    };
     grz_probe_lists lists = { near, heads, oversize, 1, 1 };
     near[0] = heads[0] = oversize[0] = 77;
     kernel->probe(grid, &edges, begin, end, &lists);

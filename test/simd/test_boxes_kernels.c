@@ -45,9 +45,11 @@ static void draw_side(seeded_random *random, int kind, float *low, float *high) 
 }
 
 /* `from`: rows begin there, so that vectors are read from unaligned places. */
-static grz_edge_view view_of(const edge_table *table, uint32_t from) {
-    return (grz_edge_view){ table->min_x + from, table->min_y + from, table->max_x + from,
-                            table->max_y + from };
+static grz_box_view view_of(const edge_table *table, uint32_t from) {
+    return (grz_box_view){ .min_x = table->min_x + from,
+                           .min_y = table->min_y + from,
+                           .max_x = table->max_x + from,
+                           .max_y = table->max_y + from };
 }
 
 static void fill_table(edge_table *table, seeded_random *random, int kind) {
@@ -60,7 +62,7 @@ static void fill_table(edge_table *table, seeded_random *random, int kind) {
 /* Some rows are hidden, and some pairs are of a row with itself. */
 static void fill_pairs(seeded_random *random) {
     const grz_simd_box nowhere = { INFINITY, INFINITY, INFINITY, INFINITY };
-    const grz_edge_view view = view_of(&now, 0);
+    const grz_box_view view = view_of(&now, 0);
     for (uint32_t i = 0; i <= ROWS; i++)
         boxes[i] = seeded_below(random, 16) == 0 ? nowhere : grz_simd_box_of_row(&view, i);
     for (uint32_t i = 0; i <= PAIR_WORDS * 64; i++)
@@ -120,9 +122,9 @@ static void check_find_escaped(const grz_kernels *kernel, uint32_t begin, uint32
 
 static void check_write_boxes(const grz_kernels *kernel, uint32_t count, uint32_t from) {
     static grz_simd_box written[ROWS + 1];
-    const grz_edge_view view = view_of(&now, from);
+    const grz_box_view view = view_of(&now, from);
     memset(written, 0x55, sizeof written);
-    kernel->write_boxes(&view, count, written);
+    kernel->write_boxes(&view, 0, count, written);
     for (uint32_t i = 0; i < count; i++) {
         const grz_simd_box box = grz_simd_box_of_row(&view, i);
         assert_memory_equal(&written[i], &box, sizeof box);
@@ -144,7 +146,8 @@ static void check_predict_fat(const grz_kernels *kernel, uint32_t count, uint32_
         memset(high, 0x55, sizeof high);
         for (int i = 0; i < 2; i++)
             both[i]->predict_fat(&(grz_fat_axis){ fat.min_x + from, now.min_x + from, now.max_x + from,
-                                                  low[i], high[i], count, 0, margins[m][0], margins[m][1] });
+                                                  low[i], high[i], 0, count, 0, margins[m][0],
+                                                  margins[m][1] });
         assert_memory_equal(low[0], low[1], sizeof low[0]);
         assert_memory_equal(high[0], high[1], sizeof high[0]);
         for (uint32_t i = 0; i < count; i++)
