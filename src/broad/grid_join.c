@@ -292,8 +292,8 @@ static bool join_oversize(join_pass *pass, const grz_probe_lists *lists) {
 
 /* Boxes near the build side. False after too many tests: the build side is crowded in cells. */
 static bool join_near(join_pass *pass, grz_probe_lists *lists) {
-    const uint32_t count = lists->near_count;
-    lists->near_count = 0;
+    const uint32_t count = pass->probe->is_whole ? 0 : lists->near_count;
+    lists->near_count = pass->probe->is_whole ? lists->near_count : 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t row = lists->near[i], head = lists->heads[i];
         lists->near[lists->near_count] = row;

@@ -50,6 +50,7 @@ typedef struct grz_grid_join {
 typedef struct grz_probe_side {
     uint32_t first, end;
     bool is_chosen[GRZ_LAYER_NONE + 1]; /* never GRZ_LAYER_NONE */
+    bool is_whole;                      /* all of the rows are on these layers */
     const uint8_t *is_build;            /* by row; NULL: none */
 } grz_probe_side;
 

@@ -86,13 +86,16 @@ static graze_status fill_build_side(const grz_join_plan *plan, uint64_t build, g
 static grz_probe_side probe_side_of(const grz_layer_stats *stats, const grz_layer_groups *groups,
                                     uint8_t group) {
     grz_probe_side probe = { .first = UINT32_MAX };
+    uint32_t rows = 0;
     for (uint8_t layer = 0; layer < GRZ_LAYER_NONE; layer++) {
         probe.is_chosen[layer] = groups->of_layer[layer] == group;
         if (!probe.is_chosen[layer] || stats->rows[layer] == 0)
             continue;
         probe.first = grz_min_u32(probe.first, stats->first[layer]);
         probe.end = grz_max_u32(probe.end, stats->end[layer]);
+        rows += stats->rows[layer];
     }
+    probe.is_whole = probe.first < probe.end && probe.end - probe.first == rows;
     return probe;
 }
 
