@@ -147,12 +147,19 @@ int grz_product_sum_sign(const grz_product_sum *sum) {
 /* ---- the nearest double: a guess, a check that settles nearly all, and exact comparisons for the rest ----
  */
 
-/* An exact value, and its comparison with the midpoint of two doubles; below 0: the value is less. */
+/* A quotient n / d >= 0 as 2n, or a length as the fourfold of its square, and d; NULL: it is a length. */
 typedef struct exact_value {
-    int (*compare)(const struct exact_value *value, double a, double b);
-    double x[2], y[2];
-    double edge, from, to;
+    grz_product_sum sum;
+    const double *denominator;
 } exact_value;
+
+/* Whether the value is less than the midpoint of two doubles: below 0. */
+static int compare_with_midpoint(const exact_value *value, double a, double b) {
+    const double both[2] = { a, -b }, *d = value->denominator;
+    grz_product_sum sum = value->sum;
+    grz_product_sum_add_differences(&sum, d != NULL ? d : both, both, -1);
+    return d != NULL && d[0] < d[1] ? -grz_product_sum_sign(&sum) : grz_product_sum_sign(&sum);
+}
 
 /* The next double above a number from 0 on, or below one above 0. */
 static double neighbor_double(double value, int step) {
@@ -188,27 +195,19 @@ static bool is_in_safe_range(double value) {
 static double step_to_nearest(const exact_value *value, double guess, double most) {
     while (guess < most) {
         const double above = neighbor_double(guess, 1);
-        const int side = value->compare(value, guess, above);
+        const int side = compare_with_midpoint(value, guess, above);
         if (side < 0 || (side == 0 && significand_is_even(guess)))
             break;
         guess = above;
     }
     while (guess > 0) {
         const double below = neighbor_double(guess, -1);
-        const int side = value->compare(value, below, guess);
+        const int side = compare_with_midpoint(value, below, guess);
         if (side > 0 || (side == 0 && significand_is_even(guess)))
             break;
         guess = below;
     }
     return guess;
-}
-
-static int compare_quotient(const exact_value *value, double a, double b) {
-    const double denominator[2] = { value->to, value->from }, numerator[2] = { value->edge, value->from };
-    grz_product_sum sum = { 0 };
-    grz_product_sum_add_differences(&sum, numerator, (double[]){ 1, 0 }, 2);
-    grz_product_sum_add_differences(&sum, denominator, (double[]){ a, -b }, -1);
-    return value->to > value->from ? grz_product_sum_sign(&sum) : -grz_product_sum_sign(&sum);
 }
 
 /* By the remainder of a division. False: that does not settle it. */
@@ -230,20 +229,12 @@ double grz_nearest_quotient(double edge, double from, double to) {
     double nearest;
     if (quotient_is_clear(numerator, denominator, &nearest))
         return nearest;
-    const exact_value value = { .compare = compare_quotient, .edge = edge, .from = from, .to = to };
+    exact_value value = { .denominator = (double[]){ to, from } };
+    grz_product_sum_add_differences(&value.sum, (double[]){ edge, from }, (double[]){ 1, 0 }, 2);
     const bool is_huge = isinf(numerator.high) || isinf(denominator.high);
     const double guess =
         is_huge ? (edge / 2 - from / 2) / (to / 2 - from / 2) : numerator.high / denominator.high;
     return step_to_nearest(&value, guess, 1);
-}
-
-static int compare_length(const exact_value *value, double a, double b) {
-    const double both[2] = { a, -b };
-    grz_product_sum sum = { 0 };
-    grz_product_sum_add_differences(&sum, value->x, value->x, 4);
-    grz_product_sum_add_differences(&sum, value->y, value->y, 4);
-    grz_product_sum_add_differences(&sum, both, both, -1);
-    return grz_product_sum_sign(&sum);
 }
 
 /* Within a few roundings, without overflow or underflow. */
@@ -272,6 +263,8 @@ double grz_nearest_length(const double x[2], const double y[2]) {
     double nearest;
     if (length_is_clear(x, y, &nearest))
         return nearest;
-    const exact_value value = { .compare = compare_length, .x = { x[0], x[1] }, .y = { y[0], y[1] } };
+    exact_value value = { .denominator = NULL };
+    grz_product_sum_add_differences(&value.sum, x, x, 4);
+    grz_product_sum_add_differences(&value.sum, y, y, 4);
     return step_to_nearest(&value, grz_min(length_guess(width, height), DBL_MAX), DBL_MAX);
 }

@@ -1,11 +1,11 @@
 /* pairs.c: pairs collected or counted; pairs sorted in parts that fit the cache; records sorted.
  *
- * The highest bits in which the a of pairs differ spread the pairs over parts that fit the first cache, chunk
- * by chunk. Then each part is sorted by itself, by b and then by a: H. Hollerith's radix sort (1887), least
- * significant digit first, stable and linear, without a branch that depends on the pairs. Pairs whose b is in
- * order, as a join emits them, are sorted by a only.
+ * The highest bits in which the a of pairs differ spread the pairs over parts that fit the first cache. Then
+ * each part is sorted by itself, by b and then by a: H. Hollerith's radix sort (1887), least significant
+ * digit first, stable and linear, without a branch that depends on the pairs. Pairs whose b is in order, as a
+ * join emits them, are sorted by a only.
  *
- * Chunks and parts do not depend on each other, so threads can share them. The result does not depend on
+ * Parts do not depend on each other, so threads can share them. The result does not depend on
  * threads, because equal pairs are the same. Memory is passed over three times, and once to see whether the
  * pairs are sorted already.
  *
@@ -128,14 +128,7 @@ graze_pair *grz_pair_sink_extend(grz_pair_sink *sink, uint64_t count) {
 enum { PAIRS_FEW = 16 };
 
 /* A part has between half and all of PAIRS_PER_PART pairs, if they are spread evenly and not too many. */
-enum {
-    PAIRS_PER_PART = 2048,
-    PAIR_PART_BITS_MAX = 9,
-    PAIR_DIGIT_BITS_MAX = 11,
-    PAIR_DIGITS_MAX = 16,
-    PAIR_CHUNKS_MAX = 8,
-    PAIRS_PER_CHUNK = 1 << 15
-};
+enum { PAIRS_PER_PART = 2048, PAIR_PART_BITS_MAX = 9, PAIR_DIGIT_BITS_MAX = 11, PAIR_DIGITS_MAX = 16 };
 
 /* Parts that one task sorts. */
 enum { PAIR_PARTS_PER_TASK = 8 };
@@ -223,62 +216,35 @@ static void pairs_sort_in_cache(pair_order order, graze_pair *from, graze_pair *
         pairs_insertion_sort(to, count);
 }
 
-/* places is by chunk and part: the number of its pairs, then the place of the next pair, in the end its end.
- */
+/* `ends` are the numbers of the pairs of each part, then the place of its next pair, in the end its end. */
 typedef struct pair_part_sort {
     graze_pair *pairs, *scratch;
-    size_t count;
     pair_order order; /* of the pairs of a part */
-    pair_digit at;
-    uint32_t chunk_count;
-    size_t places[PAIR_CHUNKS_MAX][1 << PAIR_PART_BITS_MAX];
+    unsigned bits;
+    size_t ends[1 << PAIR_PART_BITS_MAX];
 } pair_part_sort;
 
-static size_t pair_chunk_begin(const pair_part_sort *self, uint32_t chunk) {
-    return self->count / self->chunk_count * chunk;
-}
-
-static size_t pair_chunk_end(const pair_part_sort *self, uint32_t chunk) {
-    return chunk + 1 < self->chunk_count ? pair_chunk_begin(self, chunk + 1) : self->count;
-}
-
-static void pair_chunk_count(void *argument, uint32_t chunk) {
-    pair_part_sort *self = argument;
-    const pair_digit at = { false, self->at.shift, self->at.bits };
-    const graze_pair *pairs = self->pairs;
-    const size_t end = pair_chunk_end(self, chunk);
-    size_t *places = self->places[chunk];
-    memset(places, 0, sizeof *places << at.bits);
-    for (size_t i = pair_chunk_begin(self, chunk); i < end; i++)
-        places[pair_digit_of(at, pairs[i])]++;
-}
-
-static void pair_chunk_spread(void *argument, uint32_t chunk) {
-    pair_part_sort *self = argument;
-    const pair_digit at = { false, self->at.shift, self->at.bits };
+static void pairs_spread(pair_part_sort *self, size_t count) {
+    const pair_digit at = { false, self->bits > 0 ? self->order.a_width : 0, self->bits };
     const graze_pair *pairs = self->pairs;
     graze_pair *scratch = self->scratch;
-    const size_t end = pair_chunk_end(self, chunk);
-    size_t *places = self->places[chunk];
-    for (size_t i = pair_chunk_begin(self, chunk); i < end; i++)
-        scratch[places[pair_digit_of(at, pairs[i])]++] = pairs[i];
-}
-
-/* Parts follow each other, and in each part its chunks. */
-static void pair_chunks_place(pair_part_sort *self) {
-    size_t sum = 0;
-    for (uint32_t part = 0; part >> self->at.bits == 0; part++)
-        for (uint32_t chunk = 0; chunk < self->chunk_count; chunk++) {
-            const size_t here = self->places[chunk][part];
-            self->places[chunk][part] = sum;
-            sum += here;
-        }
+    size_t *ends = self->ends, sum = 0;
+    memset(ends, 0, sizeof *ends << at.bits);
+    for (size_t i = 0; i < count; i++)
+        ends[pair_digit_of(at, pairs[i])]++;
+    for (uint32_t part = 0; part >> at.bits == 0; part++) {
+        const size_t here = ends[part];
+        ends[part] = sum;
+        sum += here;
+    }
+    for (size_t i = 0; i < count; i++)
+        scratch[ends[pair_digit_of(at, pairs[i])]++] = pairs[i];
 }
 
 static void pair_parts_sort(void *argument, uint32_t i) {
     pair_part_sort *self = argument;
-    const size_t *ends = self->places[self->chunk_count - 1];
-    const uint32_t parts = UINT32_C(1) << self->at.bits, first = i * PAIR_PARTS_PER_TASK;
+    const size_t *ends = self->ends;
+    const uint32_t parts = UINT32_C(1) << self->bits, first = i * PAIR_PARTS_PER_TASK;
     for (uint32_t part = first; part < first + PAIR_PARTS_PER_TASK && part < parts; part++) {
         const size_t begin = part > 0 ? ends[part - 1] : 0;
         if (begin < ends[part])
@@ -300,13 +266,6 @@ static pair_order pair_order_of(const graze_pair *pairs, size_t count) {
     return (pair_order){ pair_key_width(a), pair_key_width(b), sorted == count, b_sorted == count };
 }
 
-static uint32_t pair_chunk_count_for(const graze_tasks *tasks, size_t count) {
-    const size_t chunks = count / PAIRS_PER_CHUNK + 1;
-    if (grz_tasks_threads(tasks) == 1)
-        return 1;
-    return chunks < PAIR_CHUNKS_MAX ? (uint32_t)chunks : PAIR_CHUNKS_MAX;
-}
-
 void grz_pairs_sort_parallel(const graze_tasks *tasks, graze_pair *pairs, graze_pair *scratch, size_t count) {
     pair_part_sort self;
     if (count <= PAIRS_FEW) {
@@ -320,13 +279,9 @@ void grz_pairs_sort_parallel(const graze_tasks *tasks, graze_pair *pairs, graze_
         self.order.a_width, grz_min_u32(pair_key_width(count / PAIRS_PER_PART), PAIR_PART_BITS_MAX));
     self.pairs = pairs;
     self.scratch = scratch;
-    self.count = count;
+    self.bits = bits;
     self.order.a_width -= bits;
-    self.at = (pair_digit){ false, bits > 0 ? self.order.a_width : 0, bits };
-    self.chunk_count = pair_chunk_count_for(tasks, count);
-    grz_tasks_run(tasks, pair_chunk_count, &self, self.chunk_count);
-    pair_chunks_place(&self);
-    grz_tasks_run(tasks, pair_chunk_spread, &self, self.chunk_count);
+    pairs_spread(&self, count);
     grz_tasks_run(tasks, pair_parts_sort, &self, (UINT32_C(1) << bits) / PAIR_PARTS_PER_TASK + 1);
 }
 

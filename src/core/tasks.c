@@ -108,23 +108,18 @@ static void pool_spin_for_run(graze_pool *pool, unsigned seen) {
     }
 }
 
-/* A thread that wakes up is inside a run, or too late for it, or the pool closes. */
-typedef enum pool_wakeup { POOL_INSIDE, POOL_LATE, POOL_CLOSING } pool_wakeup;
-
-static pool_wakeup pool_join_run(graze_pool *pool, unsigned *seen) {
-    pool_wakeup found = POOL_LATE;
+/* Wait for another run than `seen` and join it if it is open. False: the pool closes. */
+static bool pool_join_run(graze_pool *pool, unsigned *seen, bool *is_inside) {
     pthread_mutex_lock(&pool->lock);
     while (!pool->is_closing && atomic_load_explicit(&pool->runs, memory_order_relaxed) == *seen)
         pthread_cond_wait(&pool->opened, &pool->lock);
     *seen = atomic_load_explicit(&pool->runs, memory_order_relaxed);
-    if (pool->is_closing) {
-        found = POOL_CLOSING;
-    } else if (pool->is_open) {
-        found = POOL_INSIDE;
+    const bool is_closing = pool->is_closing;
+    *is_inside = pool->is_open && !is_closing;
+    if (*is_inside)
         atomic_fetch_add_explicit(&pool->inside, 1, memory_order_relaxed);
-    }
     pthread_mutex_unlock(&pool->lock);
-    return found;
+    return !is_closing;
 }
 
 static void pool_leave_run(graze_pool *pool) {
@@ -137,9 +132,9 @@ static void pool_leave_run(graze_pool *pool) {
 static void *pool_thread_main(void *argument) {
     graze_pool *pool = argument;
     unsigned seen = 0;
-    pool_wakeup found;
-    while ((found = pool_join_run(pool, &seen)) != POOL_CLOSING) {
-        if (found == POOL_INSIDE) {
+    bool is_inside;
+    while (pool_join_run(pool, &seen, &is_inside)) {
+        if (is_inside) {
             pool_work(pool);
             pool_leave_run(pool);
         }
@@ -201,45 +196,27 @@ static void pool_start_threads(graze_pool *pool) {
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-static bool pool_make_locks(graze_pool *pool) {
-    if (pthread_mutex_init(&pool->lock, NULL) != 0)
-        return false;
-    if (pthread_cond_init(&pool->opened, NULL) == 0) {
-        if (pthread_cond_init(&pool->left, NULL) == 0)
-            return true;
-        pthread_cond_destroy(&pool->opened);
-    }
-    pthread_mutex_destroy(&pool->lock);
-    return false;
-}
-
 static size_t pool_size(uint32_t capacity) {
     return sizeof(graze_pool) + capacity * sizeof(pthread_t);
-}
-
-static void pool_free(graze_pool *pool) {
-    const graze_allocator allocator = pool->allocator;
-    grz_free(&allocator, pool, pool_size(pool->capacity));
 }
 
 graze_status graze_pool_open(uint32_t threads, const graze_allocator *allocator, graze_pool **pool) {
     if (pool == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    static const graze_allocator usual = { 0 };
+    const graze_allocator memory = allocator != NULL ? *allocator : (graze_allocator){ 0 };
     const uint32_t capacity = threads > 1 ? threads - 1 : 0;
     *pool = NULL;
     if (threads > GRAZE_POOL_THREADS_MAX)
         return GRAZE_OUT_OF_CAPACITY;
-    graze_pool *self = grz_allocate(allocator != NULL ? allocator : &usual, pool_size(capacity));
+    graze_pool *self = grz_allocate(&memory, pool_size(capacity));
     if (self == NULL)
         return GRAZE_OUT_OF_MEMORY;
-    *self = (graze_pool){ .allocator = allocator != NULL ? *allocator : usual,
+    *self = (graze_pool){ .allocator = memory,
                           .is_busy = ATOMIC_FLAG_INIT,
+                          .lock = PTHREAD_MUTEX_INITIALIZER,
+                          .opened = PTHREAD_COND_INITIALIZER,
+                          .left = PTHREAD_COND_INITIALIZER,
                           .capacity = capacity };
-    if (!pool_make_locks(self)) {
-        pool_free(self);
-        return GRAZE_OUT_OF_MEMORY;
-    }
     pool_start_threads(self);
     if (self->thread_count == 0 && capacity > 0) {
         graze_pool_close(self);
@@ -268,7 +245,8 @@ void graze_pool_close(graze_pool *pool) {
     pthread_cond_destroy(&pool->left);
     pthread_cond_destroy(&pool->opened);
     pthread_mutex_destroy(&pool->lock);
-    pool_free(pool);
+    const graze_allocator allocator = pool->allocator;
+    grz_free(&allocator, pool, pool_size(pool->capacity));
 }
 
 #else

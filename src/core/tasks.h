@@ -1,16 +1,13 @@
 /* tasks.h: work in parts that may run at once, on the threads that the caller gave.
  *
  * A task allocates nothing: an allocator is called from the caller's thread only, before a run. The order of
- * results is decided by the index of a task, never by the thread that ran it. Below are a lock that is only
- * tried, and a number published to other threads.
+ * results is decided by the index of a task, never by the thread that ran it.
  */
 #ifndef GRZ_CORE_TASKS_H
 #define GRZ_CORE_TASKS_H
 
 #include "graze/tasks.h"
 
-#include <stdatomic.h>
-#include <stdbool.h>
 #include <stdint.h>
 
 /* The number of threads that can work at once, at least 1; zeroed tasks have 1. */
@@ -35,35 +32,5 @@ static inline size_t grz_tasks_part_begin(size_t work, uint32_t parts, uint32_t 
  * on this thread alone, in order, if there is one thread or one part. */
 void grz_tasks_run(const graze_tasks *tasks, void (*task)(void *argument, uint32_t index), void *argument,
                    uint32_t count);
-
-/* No thread waits for a grz_try_lock: one that finds the lock taken does something else. */
-
-/* Zeroed, it is free. */
-typedef struct grz_try_lock {
-    atomic_uint is_taken;
-} grz_try_lock;
-
-/* Zeroed, it is 0. */
-typedef struct grz_published {
-    atomic_uint number;
-} grz_published;
-
-static inline bool grz_try_lock_acquire(grz_try_lock *lock) {
-    return atomic_load_explicit(&lock->is_taken, memory_order_relaxed) == 0 &&
-           atomic_exchange_explicit(&lock->is_taken, 1, memory_order_acquire) == 0;
-}
-
-static inline void grz_try_lock_release(grz_try_lock *lock) {
-    atomic_store_explicit(&lock->is_taken, 0, memory_order_release);
-}
-
-/* A thread that loads a number sees all that was written before that number was stored. */
-static inline void grz_published_store(grz_published *published, uint32_t number) {
-    atomic_store_explicit(&published->number, number, memory_order_release);
-}
-
-static inline uint32_t grz_published_load(const grz_published *published) {
-    return atomic_load_explicit(&published->number, memory_order_acquire);
-}
 
 #endif

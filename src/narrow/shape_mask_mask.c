@@ -406,18 +406,15 @@ static void set_separate_pair(const mask_pair *pair, graze_manifold *manifold) {
 
 /* Negative: a pixel of a, of two views of one size, is the first to be solid alone. */
 static int compare_pixels(graze_mask_view a, graze_mask_view b) {
-    const grz_mask_rows one = grz_mask_rows_of(a), other = grz_mask_rows_of(b);
-    for (uint32_t row = 0; row < one.height; row++)
-        for (uint32_t from = 0; from < one.width;) {
-            grz_mask_run run = { one.width, one.width }, other_run = { one.width, one.width };
-            grz_mask_run_next(&one, row, from, &run);
-            grz_mask_run_next(&other, row, from, &other_run);
-            if (run.begin != other_run.begin)
-                return run.begin < other_run.begin ? -1 : 1;
-            if (run.end != other_run.end)
-                return run.end > other_run.end ? -1 : 1;
-            from = run.end;
-        }
+    grz_mask_row_buffer one, other;
+    const uint32_t words = grz_mask_row_words(graze_mask_view_width(a));
+    for (uint32_t row = 0; row < graze_mask_view_height(a); row++) {
+        graze_mask_view_row(a, row, one.words);
+        graze_mask_view_row(b, row, other.words);
+        for (uint32_t i = 0; i < words; i++)
+            if (one.words[i] != other.words[i])
+                return one.words[i] >> grz_bit_lowest(one.words[i] ^ other.words[i]) & 1 ? -1 : 1;
+    }
     return 0;
 }
 

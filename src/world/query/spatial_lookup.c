@@ -59,7 +59,7 @@ static void add_query_cost(const graze_world *world, size_t queries) {
     lookup->query_cost = 0;
     const uint32_t other = used == &lookup->indexes[0] ? 2 : 1;
     if (build_lookup_index(world, &lookup->indexes[other - 1]) == GRAZE_OK)
-        grz_published_store(&lookup->used, other);
+        atomic_store_explicit(&lookup->used, other, memory_order_release);
 }
 
 const grz_lookup_index *grz_spatial_lookup_for(const graze_world *world, size_t queries) {
@@ -67,9 +67,10 @@ const grz_lookup_index *grz_spatial_lookup_for(const graze_world *world, size_t 
     const grz_lookup_index *used = grz_spatial_lookup_used(world);
     if (used != NULL && used->stale_count == 0)
         return used;
-    if (grz_try_lock_acquire(&lookup->lock)) {
+    if (atomic_load_explicit(&lookup->is_taken, memory_order_relaxed) == 0 &&
+        atomic_exchange_explicit(&lookup->is_taken, 1, memory_order_acquire) == 0) {
         add_query_cost(world, queries);
-        grz_try_lock_release(&lookup->lock);
+        atomic_store_explicit(&lookup->is_taken, 0, memory_order_release);
         used = grz_spatial_lookup_used(world);
     }
     return used != NULL && (uint64_t)used->stale_count * ROWS_PER_LOOK <= world->part_slots.count ? used
@@ -89,7 +90,7 @@ static void clear_stale(graze_world *world) {
 
 void grz_spatial_lookup_mark_stale(graze_world *world, uint32_t row) {
     grz_spatial_lookup *lookup = world->lookup;
-    const uint32_t used = grz_published_load(&lookup->used);
+    const uint32_t used = atomic_load_explicit(&lookup->used, memory_order_acquire);
     grz_lookup_index *side = &lookup->indexes[used - 1];
     uint8_t *state = (uint8_t *)world->is_changed.data + row;
     if (lookup->marked != used && lookup->marked != 0)
@@ -103,13 +104,13 @@ void grz_spatial_lookup_mark_stale(graze_world *world, uint32_t row) {
     } else { /* too many: the index is dropped */
         clear_stale(world);
         lookup->marked = 0;
-        grz_published_store(&lookup->used, 0);
+        atomic_store_explicit(&lookup->used, 0, memory_order_release);
     }
 }
 
 void grz_spatial_lookup_reset(graze_world *world) {
     grz_spatial_lookup *lookup = world->lookup;
-    grz_published_store(&lookup->used, 0);
+    atomic_store_explicit(&lookup->used, 0, memory_order_release);
     lookup->marked = 0;
     lookup->query_cost = 0;
     lookup->since = world->row_change_count;

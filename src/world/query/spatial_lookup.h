@@ -18,8 +18,9 @@
 #define GRZ_WORLD_QUERY_SPATIAL_LOOKUP_H
 
 #include "broad/spatial_index.h"
-#include "core/tasks.h"
 #include "world/world.h"
+
+#include <stdatomic.h>
 
 /* An index, and the rows that it knows wrongly: those that changed since it was built. */
 typedef struct grz_lookup_index {
@@ -31,16 +32,17 @@ typedef struct grz_lookup_index {
 /* Zeroed, there is no index. Indexes are numbered from 1; 0 is none. */
 typedef struct grz_spatial_lookup {
     grz_lookup_index indexes[2];
-    grz_published used;  /* the index that answers queries */
-    uint32_t marked;     /* the one whose stale rows have GRZ_ROW_STALE: that in use at the last change */
-    grz_try_lock lock;   /* of the members below, and of the index that is not in use */
-    uint64_t query_cost; /* on questions, in quarters of a nanosecond */
-    uint64_t since;      /* graze_world.row_change_count when the counting began */
+    atomic_uint used;     /* the index that answers queries; a thread that reads it sees what is in it */
+    uint32_t marked;      /* the one whose stale rows have GRZ_ROW_STALE: that in use at the last change */
+    atomic_uint is_taken; /* a lock that no thread waits for: of the members below, and of the index that is
+                             not in use */
+    uint64_t query_cost;  /* on questions, in quarters of a nanosecond */
+    uint64_t since;       /* graze_world.row_change_count when the counting began */
 } grz_spatial_lookup;
 
 /* The index in use, or NULL. */
 static inline const grz_lookup_index *grz_spatial_lookup_used(const graze_world *world) {
-    const uint32_t used = grz_published_load(&world->lookup->used);
+    const uint32_t used = atomic_load_explicit(&world->lookup->used, memory_order_acquire);
     return used != 0 ? &world->lookup->indexes[used - 1] : NULL;
 }
 
@@ -52,7 +54,7 @@ const grz_lookup_index *grz_spatial_lookup_for(const graze_world *world, size_t 
 void grz_spatial_lookup_mark_stale(graze_world *world, uint32_t row);
 
 static inline void grz_spatial_lookup_row_changed(graze_world *world, uint32_t row) {
-    if (world->lookup != NULL && grz_published_load(&world->lookup->used) != 0)
+    if (world->lookup != NULL && atomic_load_explicit(&world->lookup->used, memory_order_acquire) != 0)
         grz_spatial_lookup_mark_stale(world, row);
 }
 
