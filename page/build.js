@@ -11,8 +11,9 @@ import { gzipSync } from "node:zlib";
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
 const out = resolve(process.argv[2] ?? join(root, "dist/graze-view.html"));
-const engine = process.env.GRAZE_WASM ?? join(root, "build/js/graze.wasm");
-const recordings = process.env.GRAZE_RECORDINGS ?? join(root, "build/page/recordings");
+const binding = process.env.GRAZE_JS ?? join(root, "bindings/js/lib/graze.mjs");
+const engine = process.env.GRAZE_WASM ?? join(root, "build/js/graze-simd.wasm");
+const recordings = process.env.GRAZE_RECORDINGS ?? join(root, "build/page");
 
 /** The most bytes of the page without a recording. */
 const SIZE_MAX = 1_000_000;
@@ -22,7 +23,7 @@ async function bundle(entry) {
         entryPoints: [join(here, "src", entry)],
         bundle: true, minify: true, write: false, metafile: true, format: "iife", target: "es2022", charset: "utf8",
         jsx: "automatic", jsxImportSource: "preact", legalComments: "none", logLevel: "warning",
-        absWorkingDir: here, nodePaths: [join(here, "node_modules")],
+        absWorkingDir: here, alias: { graze: binding }, nodePaths: [join(here, "node_modules")],
     });
     return { text: result.outputFiles[0].text, inputs: Object.keys(result.metafile.inputs) };
 }

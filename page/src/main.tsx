@@ -1,9 +1,13 @@
-// main.tsx: where the page begins. The same program runs in a worker, which has no document.
+// main.tsx: where the page begins. The same program runs in a worker, which has no document, and surveys recordings there.
 import { render } from "preact";
 import { hitboxes } from "./hitboxes/part";
 import { patterns } from "./patterns/part";
 import { scene } from "./scene/part";
+import { serveSurveys } from "./scene/survey-runner";
 import { Shell, startShell } from "./shared/shell";
 
-startShell([scene, hitboxes, patterns]);
-render(<Shell />, document.getElementById("app") as HTMLElement);
+if (typeof document === "undefined") serveSurveys();
+else {
+    startShell([scene, hitboxes, patterns]);
+    render(<Shell />, document.getElementById("app") as HTMLElement);
+}

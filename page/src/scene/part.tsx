@@ -1,16 +1,123 @@
-// part.tsx: the part "Scene".
+// part.tsx: the part "Scene": a recording is played, explained and compared.
+import { useEffect } from "preact/hooks";
+import { saveFile } from "../shared/files";
+import type { KeyBinding } from "../shared/keys";
 import type { Part } from "../shared/part";
+import { Stage } from "../shared/render/stage";
+import { Button, Select } from "../shared/ui";
+import { field, fitField, watchField } from "./field";
+import { changeSpeed, goBy, goTo, isLooping, isPlaying, isReaching, length, nextEvent, openFirst, openScene, openShipped, recording, selection, selectNext, shipped, show,
+    speed, SPEEDS, step, togglePlay } from "./model";
+import { Panels } from "./panels";
+import { Timeline, zoomTimeline } from "./timeline";
+
+async function savePicture(): Promise<void> {
+    const open = recording.value;
+    if (open) saveFile(`${open.name.replace(/\.grz$/, "")}-${open.frameOf(step.value)}.png`, await field.picture());
+}
+
+function zoomField(factor: number): void {
+    const { camera } = field;
+    camera.zoomAt(camera.width / 2, camera.height / 2, factor);
+    field.redraw();
+}
+
+function panField(x: number, y: number): void {
+    field.camera.pan(x * 60, y * 60);
+    field.redraw();
+}
+
+const keys: KeyBinding[] = [
+    { keys: ["Space"], label: "Play or pause", run: togglePlay },
+    { keys: ["ArrowRight"], label: "A step on", run: () => goBy(1) },
+    { keys: ["ArrowLeft"], label: "A step back", run: () => goBy(-1) },
+    { keys: ["Shift+ArrowRight", "PageDown"], label: "60 steps on", run: () => goBy(60) },
+    { keys: ["Shift+ArrowLeft", "PageUp"], label: "60 steps back", run: () => goBy(-60) },
+    { keys: ["Home"], label: "The first step", run: () => goTo(1) },
+    { keys: ["End"], label: "The last step", run: () => goTo(length.value) },
+    { keys: ["n", "."], label: "Next event, of the selected bodies if there are any", run: () => nextEvent(1) },
+    { keys: ["p", ","], label: "Event before", run: () => nextEvent(-1) },
+    { keys: ["b"], label: "Select the next body", run: () => selectNext(1, false) },
+    { keys: ["Shift+b"], label: "Select the body before", run: () => selectNext(-1, false) },
+    { keys: ["c"], label: "Next body as the second: why do the two not touch?", run: () => selectNext(1, true) },
+    { keys: ["Shift+c"], label: "Body before as the second", run: () => selectNext(-1, true) },
+    { keys: ["Escape"], label: "Select nothing", run: () => { selection.value = []; } },
+    { keys: ["]"], label: "Faster", run: () => changeSpeed(1) },
+    { keys: ["["], label: "Slower", run: () => changeSpeed(-1) },
+    { keys: ["l"], label: "Loop", run: () => { isLooping.value = !isLooping.value; } },
+    { keys: ["f"], label: "Show all of the field", run: fitField },
+    { keys: ["+", "="], label: "Nearer", run: () => zoomField(1.25) },
+    { keys: ["-"], label: "Further", run: () => zoomField(0.8) },
+    { keys: ["Alt+ArrowLeft"], label: "Look left", run: () => panField(1, 0) },
+    { keys: ["Alt+ArrowRight"], label: "Look right", run: () => panField(-1, 0) },
+    { keys: ["Alt+ArrowUp"], label: "Look up", run: () => panField(0, 1) },
+    { keys: ["Alt+ArrowDown"], label: "Look down", run: () => panField(0, -1) },
+    { keys: ["t"], label: "Timeline: fewer steps", run: () => zoomTimeline(0.5) },
+    { keys: ["Shift+t"], label: "Timeline: more steps", run: () => zoomTimeline(2) },
+    { keys: ["g"], label: "Cells of the broad phase", run: () => { show.cells.value = !show.cells.value; } },
+    { keys: ["s"], label: "Save the view as PNG", run: () => void savePicture() },
+];
+
+function Transport() {
+    const open = recording.value, at = step.value;
+    void open?.surveyed.value;
+    return <div class="transport" role="group" aria-label="Playing">
+        <div class="transport-buttons">
+            <Button icon="first" iconOnly label="First step" keyHint="Home" onClick={() => goTo(1)} />
+            <Button icon="previous" iconOnly label="Step back" keyHint="←" onClick={() => goBy(-1)} />
+            <Button icon={isPlaying.value ? "pause" : "play"} iconOnly label={isPlaying.value ? "Pause" : "Play"} keyHint="Space" class="primary" onClick={togglePlay} />
+            <Button icon="next" iconOnly label="Step on" keyHint="→" onClick={() => goBy(1)} />
+            <Button icon="loop" iconOnly label="Loop" keyHint="l" pressed={isLooping.value} onClick={() => { isLooping.value = !isLooping.value; }} />
+        </div>
+        <input class="seek" type="range" min={0} max={length.value} value={at} aria-label="Step" aria-valuetext={open ? `frame ${open.frameOf(at)}` : ""}
+            onInput={(event) => { isPlaying.value = false; goTo(Number(event.currentTarget.value)); }} />
+        <output class="transport-frame number" aria-label="Frame">{open ? <>frame <b id="frame">{open.frameOf(at)}</b> <span class="soft">of {open.frameOf(length.value)}</span></> : ""}{isReaching.value && " …"}</output>
+        <Select label="Speed" value={String(speed.value)} choices={SPEEDS.map((one) => ({ value: String(one), label: `${one} ×` }))} onChange={(value) => { speed.value = Number(value); }} />
+        <div class="transport-buttons">
+            <Button label="◂ Event" keyHint="p" onClick={() => nextEvent(-1)} /><Button label="Event ▸" keyHint="n" onClick={() => nextEvent(1)} /></div>
+    </div>;
+}
+
+function FieldTools() {
+    const open = recording.value, choices = shipped();
+    return <div class="field-tools" role="toolbar" aria-label="Field">
+        {choices.length > 0 && <Select label="Scene" value={choices.some((one) => one.name === open?.name) ? open?.name ?? "" : ""}
+            choices={[...(choices.some((one) => one.name === open?.name) ? [] : [{ value: "", label: open?.name ?? "…" }]), ...choices.map((one) => ({ value: one.name, label: one.title }))]}
+            onChange={(value) => { if (value) void openShipped(value); }} />}
+        <span class="grow" />
+        <Button icon="fit" iconOnly label="Show all" keyHint="f" onClick={fitField} /><Button icon="plus" iconOnly label="Nearer" keyHint="+" onClick={() => zoomField(1.25)} />
+        <Button icon="minus" iconOnly label="Further" keyHint="-" onClick={() => zoomField(0.8)} /><Button icon="camera" iconOnly label="Save the view as PNG" keyHint="s" onClick={() => void savePicture()} />
+    </div>;
+}
+
+function Welcome() {
+    return <div class="welcome"><h2>Drop a recording or a scene here</h2>
+        <p>Recordings of graze (<code>.grz</code>), or scenes (<code>.csv</code>, <code>.csv.gz</code>) with their <code>.rules</code> and <code>.shapes</code>.</p>
+        {shipped().length > 0 && <p>{shipped().map((one) => <Button key={one.name} label={one.title} onClick={() => void openShipped(one.name)} />)}</p>}</div>;
+}
 
 function View() {
-    return <p class="empty">Scene</p>;
+    useEffect(() => {
+        watchField();
+        void openFirst();
+    }, []);
+    return <div class="scene">
+        <div class="scene-main">
+            <FieldTools />
+            <div class="scene-field"><Stage handle={field} />{!recording.value && <Welcome />}</div>
+            <Transport />
+            <Timeline />
+        </div>
+        <Panels />
+    </div>;
 }
 
 export const scene: Part = {
     id: "scene",
     title: "Scene",
     View,
-    keys: [],
-    accept: "",
-    takes: () => false,
-    open: async () => {},
+    keys,
+    accept: ".grz,.csv,.gz,.rules,.shapes,.jsonl",
+    takes: (name) => /\.(grz|csv|rules|shapes|jsonl)(\.gz)?$/i.test(name),
+    open: openScene,
 };

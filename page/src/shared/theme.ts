@@ -3,7 +3,8 @@ import { effect, signal } from "@preact/signals";
 
 export type Theme = "dark" | "light";
 
-const system = matchMedia("(prefers-color-scheme: light)");
+// A worker has no window, and no theme.
+const system = typeof matchMedia === "undefined" ? new EventTarget() as MediaQueryList : matchMedia("(prefers-color-scheme: light)");
 const chosen = signal<Theme | null>(null);
 const preferred = signal<Theme>(system.matches ? "light" : "dark");
 system.addEventListener("change", () => { preferred.value = system.matches ? "light" : "dark"; });
@@ -11,7 +12,7 @@ system.addEventListener("change", () => { preferred.value = system.matches ? "li
 /** The theme in use. Canvases read colours by `color` and draw again when it changes. */
 export const theme = signal<Theme>(preferred.value);
 effect(() => { theme.value = chosen.value ?? preferred.value; });
-effect(() => { document.documentElement.dataset.theme = theme.value; });
+effect(() => { if (typeof document !== "undefined") document.documentElement.dataset.theme = theme.value; });
 
 export function toggleTheme(): void {
     chosen.value = theme.value === "dark" ? "light" : "dark";

@@ -1,0 +1,255 @@
+// field.ts: draws a step of a recording: what the world draws itself, who is selected, why two do not touch, ghosts.
+import { BEGIN, CIRCLE, DRAW, NEAR_MISS, POLYGON, type Drawing as Primitives } from "../shared/engine";
+import { color, theme } from "../shared/theme";
+import type { Camera } from "../shared/camera";
+import { cssRgba, rgba, type Drawing, type Look } from "../shared/render/drawing";
+import { StageHandle } from "../shared/render/stage";
+import { broadPhase, hiddenLayers, onOpened, onShown, other, recording, select, selection, show, shownStep } from "./model";
+import type { Recording } from "./recording";
+
+const MASK = 4;
+const shades = new Map<number, number>();
+let shadesOf = "";
+
+/** The colour of a layer as it is seen on this theme's field: white and yellow are darker on a light one. */
+export function shade(rgb: number): number {
+    if (shadesOf !== theme.value) {
+        shades.clear();
+        shadesOf = theme.value;
+    }
+    let made = shades.get(rgb);
+    if (made === undefined) {
+        const [r, g, b] = [rgb >> 16, (rgb >> 8) & 255, rgb & 255], light = 0.3 * r + 0.59 * g + 0.11 * b;
+        const factor = theme.value === "light" && light > 120 ? 120 / light : 1;
+        made = (Math.round(r * factor) << 16) | (Math.round(g * factor) << 8) | Math.round(b * factor);
+        shades.set(rgb, made);
+    }
+    return made;
+}
+
+function wanted(): number {
+    const { shapes, masks, boxes, margins, ways, tiles, contacts, cells } = show;
+    return (shapes.value || masks.value ? DRAW.parts : 0) | (boxes.value ? DRAW.boxes : 0) | (margins.value ? DRAW.margins : 0) | (ways.value ? DRAW.ways : 0) |
+        (tiles.value ? DRAW.tiles : 0) | (contacts.value ? DRAW.contacts : 0) | (cells.value ? DRAW.cells : 0);
+}
+
+const isAlignedBox = (c: Float32Array, at: number) =>
+    (c[at] === c[at + 6] && c[at + 2] === c[at + 4] && c[at + 1] === c[at + 3] && c[at + 5] === c[at + 7]) ||
+    (c[at] === c[at + 2] && c[at + 4] === c[at + 6] && c[at + 1] === c[at + 7] && c[at + 3] === c[at + 5]);
+
+function add(drawing: Drawing, list: Primitives, c: Float32Array, start: Uint32Array, type: Uint8Array, i: number, look: Look): void {
+    const at = start[i], end = start[i + 1];
+    if (type[i] === CIRCLE) drawing.circle(c[at], c[at + 1], c[at + 2], look);
+    else if (type[i] !== POLYGON) drawing.line(c[at], c[at + 1], c[at + 2], c[at + 3], look.stroke || look.fill || 0, look.width ?? 1.5);
+    else if (end - at === 8 && isAlignedBox(c, at))
+        drawing.box(Math.min(c[at], c[at + 4]), Math.min(c[at + 1], c[at + 5]), Math.max(c[at], c[at + 4]), Math.max(c[at + 1], c[at + 5]), look);
+    else drawing.polygon(c, look, at, end);
+    void list;
+}
+
+/** Looks by kind, flags and colour, which thousands of primitives share. */
+const looks = new Map<number, Look>();
+let looksOf = "";
+
+function lookOf(kind: number, flags: number, rgb: number): Look {
+    if (looksOf !== theme.value) {
+        looks.clear();
+        looksOf = theme.value;
+    }
+    const key = ((kind * 4 + flags) * 0x1000000) + rgb;
+    let look = looks.get(key);
+    if (!look) {
+        const own = shade(rgb);
+        if (kind === DRAW.parts || kind === DRAW.tiles) look = flags & 2 ? { stroke: rgba(own, 0.3), width: 1 } : flags & 1 ? { fill: rgba(own, 0.12), stroke: rgba(own), width: 2 } : { fill: rgba(own, 0.82) };
+        else if (kind === DRAW.cells) look = { stroke: cssRgba(color("--grid")), width: 1 };
+        else if (kind === DRAW.contacts) look = { stroke: cssRgba(color("--end")), width: 2 };
+        else if (kind === DRAW.margins) look = { stroke: cssRgba(color("--near"), 0.7), width: 1 };
+        else look = { stroke: rgba(own, 0.5), width: 1 };
+        looks.set(key, look);
+    }
+    return look;
+}
+
+function maskParts(open: Recording): Set<number> {
+    const { part, kind } = open.replay.world.parts(), found = new Set<number>();
+    for (let i = 0; i < part.length; i++) if (kind[i] === MASK) found.add(part[i]);
+    return found;
+}
+
+function paintWorld(drawing: Drawing, camera: Camera, open: Recording): void {
+    const view = camera.view(), limit = (edge: number) => Math.min(Math.max(edge, -(2 ** 59)), 2 ** 59);
+    const masks = show.masks.value && show.shapes.value ? null : maskParts(open);
+    const list = open.replay.world.draw({ what: wanted() || DRAW.queries, view: [limit(view.min_x), limit(view.min_y), limit(view.max_x), limit(view.max_y)], pixel: 1 / camera.zoom });
+    const { length, kind, flags, color: colors, start, type, layer, part, coordinates } = list, hidden = hiddenLayers.value;
+    let last = 0;
+    for (let i = 0; i < length; i++) {
+        if (kind[i] !== last) {
+            if (last === DRAW.cells || kind[i] === DRAW.contacts || kind[i] === DRAW.margins) drawing.nextLayer();
+            last = kind[i];
+        }
+        if (kind[i] < DRAW.contacts && kind[i] > DRAW.cells && hidden.has(layer[i])) continue;
+        if (masks && kind[i] === DRAW.parts && !(masks.has(part[i]) ? show.masks.value : show.shapes.value)) continue;
+        add(drawing, list, coordinates, start, type, i, lookOf(kind[i], flags[i], colors[i]));
+    }
+}
+
+function paintGhosts(drawing: Drawing, there: Recording): void {
+    const list = there.replay.world.draw({ what: DRAW.parts }), { length, start, type, layer, coordinates } = list;
+    const look: Look = { stroke: cssRgba(color("--second"), 0.9), width: 1.2 };
+    drawing.nextLayer();
+    for (let i = 0; i < length; i++) if (!hiddenLayers.value.has(layer[i])) add(drawing, list, coordinates, start, type, i, look);
+}
+
+/** The box around the parts of a body; null: it is not there. */
+export function boundsOf(open: Recording, body: number): [number, number, number, number] | null {
+    const { body: bodies, minX, minY, maxX, maxY } = open.replay.world.parts();
+    let found: [number, number, number, number] | null = null;
+    for (let i = 0; i < bodies.length; i++)
+        if (bodies[i] === body)
+            found = found ? [Math.min(found[0], minX[i]), Math.min(found[1], minY[i]), Math.max(found[2], maxX[i]), Math.max(found[3], maxY[i])]
+                : [minX[i], minY[i], maxX[i], maxY[i]];
+    return found;
+}
+
+function paintSelection(drawing: Drawing, camera: Camera, open: Recording): void {
+    const pad = 4 / camera.zoom;
+    drawing.nextLayer();
+    selection.value.forEach((body, i) => {
+        const bounds = boundsOf(open, body);
+        const stroke = cssRgba(color(i === 0 ? "--accent" : "--second"));
+        if (bounds) drawing.box(bounds[0] - pad, bounds[1] - pad, bounds[2] + pad, bounds[3] + pad, { stroke, width: 2 });
+    });
+    if (selection.value.length === 2) paintWhy(drawing, open);
+}
+
+/** Why two do not touch, drawn: the gaps of their boxes, or the nearest points of their shapes. */
+function paintWhy(drawing: Drawing, open: Recording): void {
+    const told = open.replay.world.explain(selection.value[0], selection.value[1]), stroke = cssRgba(color("--end"));
+    if (["stale handle", "same body", "no boxes"].includes(told.reason)) return;
+    const [a, b] = [told.a.box, told.b.box], { points, distance } = told.manifold;
+    for (const one of [a, b]) drawing.box(one[0], one[1], one[2], one[3], { stroke: cssRgba(color("--ink"), 0.8), width: 1 });
+    const middle = (i: number, j: number) => (Math.max(a[i], b[i]) + Math.min(a[j], b[j])) / 2;
+    if (told.reason === "boxes apart" || told.reason === "rules") {
+        const x = a[2] < b[0] ? [a[2], b[0]] : b[2] < a[0] ? [b[2], a[0]] : null, y = a[3] < b[1] ? [a[3], b[1]] : b[3] < a[1] ? [b[3], a[1]] : null;
+        const atY = y ? (a[3] < b[1] ? a[3] : a[1]) : middle(1, 3), atX = x ? (a[2] < b[0] ? b[0] : b[2]) : middle(0, 2);
+        if (x) drawing.line(x[0], atY, x[1], atY, stroke, 2);
+        if (y) drawing.line(atX, y[0], atX, y[1], stroke, 2);
+    } else if (told.isTouching || Number.isFinite(distance)) {
+        drawing.line(points[0][0], points[0][1], points[1][0], points[1][1], stroke, 2);
+        for (const [x, y] of points.slice(0, told.isTouching ? told.manifold.count : 2)) drawing.line(x, y, x, y, stroke, 6);
+    }
+}
+
+function paintText(context: CanvasRenderingContext2D, camera: Camera, open: Recording): void {
+    const { world } = open.replay;
+    context.font = "12px system-ui, sans-serif";
+    context.textAlign = "center";
+    context.lineJoin = "round";
+    const write = (text: string, bounds: [number, number, number, number], ink: string) => {
+        const [x, y] = camera.toScreen((bounds[0] + bounds[2]) / 2, bounds[1]);
+        context.lineWidth = 3;
+        context.strokeStyle = color("--field");
+        context.fillStyle = ink;
+        context.strokeText(text, x, y - 8);
+        context.fillText(text, x, y - 8);
+    };
+    selection.value.forEach((body, i) => {
+        const bounds = boundsOf(open, body);
+        if (bounds) write(open.label(body), bounds, color(i === 0 ? "--accent" : "--second"));
+    });
+    if (!show.names.value) return;
+    for (const body of namedBodies(open)) {
+        if (selection.value.includes(body) || !world.isAlive(body)) continue;
+        const bounds = boundsOf(open, body);
+        if (bounds) write(open.bodies.get(body)?.name ?? "", bounds, color("--ink"));
+    }
+}
+
+/** Up to forty bodies that the game named and that are there. */
+function namedBodies(open: Recording): number[] {
+    const at = shownStep.value, found: number[] = [];
+    for (const one of open.bodies.values()) {
+        if (one.name && one.first <= at && (one.last === 0 || one.last >= at)) found.push(one.body);
+        if (found.length === 40) break;
+    }
+    return found;
+}
+
+/** Marks where this step's events are: a ring that begins, ends or only passes. */
+function paintEvents(drawing: Drawing, camera: Camera, open: Recording): void {
+    const events = open.replay.world.events();
+    if (events.length === 0 || events.length > 200) return;
+    const { a, kind } = events.copy(), parts = open.replay.world.parts();
+    const at = new Map<number, number>();
+    parts.body.forEach((body, i) => { if (!at.has(body)) at.set(body, i); });
+    drawing.nextLayer();
+    for (let i = 0; i < a.length; i++) {
+        const part = at.get(a[i]);
+        if (part === undefined) continue;
+        const stroke = cssRgba(color(kind[i] === BEGIN ? "--begin" : kind[i] === NEAR_MISS ? "--near" : "--end"), 0.9);
+        const radius = Math.max(parts.maxX[part] - parts.minX[part], parts.maxY[part] - parts.minY[part]) / 2 + 10 / camera.zoom;
+        drawing.circle((parts.minX[part] + parts.maxX[part]) / 2, (parts.minY[part] + parts.maxY[part]) / 2, radius, { stroke, width: 1.5 });
+    }
+}
+
+/** The body at a point; the smallest of several. */
+function bodyAt(open: Recording, x: number, y: number, slack: number): number | null {
+    const { body, minX, minY, maxX, maxY, layer } = open.replay.world.parts();
+    let best: number | null = null, bestSize = Infinity;
+    for (let i = 0; i < body.length; i++) {
+        if (hiddenLayers.value.has(layer[i]) || x < minX[i] - slack || x > maxX[i] + slack || y < minY[i] - slack || y > maxY[i] + slack) continue;
+        const size = (maxX[i] - minX[i]) * (maxY[i] - minY[i]);
+        if (size < bestSize) [best, bestSize] = [body[i], size];
+    }
+    return best;
+}
+
+export const field = new StageHandle({
+    label: "The field: the boxes and shapes of the step that is shown",
+    paint(drawing, camera) {
+        const open = recording.value;
+        if (!open) return;
+        paintWorld(drawing, camera, open);
+        if (other.value && show.ghosts.value) paintGhosts(drawing, other.value);
+        paintEvents(drawing, camera, open);
+        paintSelection(drawing, camera, open);
+    },
+    paintOver(context, camera) {
+        if (recording.value) paintText(context, camera, recording.value);
+    },
+    onPick({ x, y, event }) {
+        if (recording.value) select(bodyAt(recording.value, x, y, 3 / field.camera.zoom), event.shiftKey || event.ctrlKey || event.metaKey);
+    },
+    onReady: () => fitField(),
+});
+
+/** Show all that the recording ever has, as far as is known; else what is there now. */
+export function fitField(): void {
+    const open = recording.value;
+    if (!open || field.camera.width < 2) return;
+    let bounds = open.bounds;
+    if (!bounds) {
+        const { minX, minY, maxX, maxY } = open.replay.world.parts();
+        bounds = [Infinity, Infinity, -Infinity, -Infinity];
+        for (let i = 0; i < minX.length; i++)
+            bounds = [Math.min(bounds[0], minX[i]), Math.min(bounds[1], minY[i]), Math.max(bounds[2], maxX[i]), Math.max(bounds[3], maxY[i])];
+    }
+    if (!(bounds[0] <= bounds[2])) return;
+    field.camera.fit({ min_x: bounds[0], min_y: bounds[1], max_x: bounds[2], max_y: bounds[3] });
+    field.redraw();
+}
+
+/** Draw when anything that is seen changes. */
+export function watchField(): void {
+    onShown(() => field.redraw());
+    onOpened(() => {
+        fitField();
+        const open = recording.value;
+        const stop = open?.isDone.subscribe((isDone) => {
+            if (!isDone) return;
+            if (recording.value === open) fitField();
+            queueMicrotask(() => stop?.());
+        });
+    });
+    for (const one of [...Object.values(show), selection, hiddenLayers, other, broadPhase]) one.subscribe(() => field.redraw());
+}

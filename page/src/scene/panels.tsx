@@ -1,0 +1,170 @@
+// panels.tsx: the column beside the field: who is selected and why two do not touch, events, layers, what is shown, two recordings.
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { broadPhases, engineReady, layerColor, NEAR_MISS, BEGIN, SHAPE_KINDS } from "../shared/engine";
+import { pickFiles, saveFile } from "../shared/files";
+import { Button, Fold, Select, Toggle } from "../shared/ui";
+import { attempt } from "../shared/errors";
+import { shade } from "./field";
+import { broadPhase, comparison, contactsOf, goTo, hiddenLayers, historyOf, isComparing, openScene, other, recording, select, selection, show, shownStep, step } from "./model";
+import type { EventAt, Recording } from "./recording";
+
+const SHORT = 200;
+
+function Swatch({ layer }: { layer: number }) {
+    return <span class="swatch" style={{ background: `#${shade(layerColor(layer)).toString(16).padStart(6, "0")}` }} />;
+}
+
+/** A body's name, which selects it. */
+function BodyLink({ open, body }: { open: Recording; body: number }) {
+    return <button type="button" class="link" onClick={(event) => select(body, event.shiftKey || selection.value.length === 1)}>{open.label(body)}</button>;
+}
+
+function StepLink({ open, at, children }: { open: Recording; at: number; children?: ComponentChildren }) {
+    return <button type="button" class={`link number${at === step.value ? " is-now" : ""}`} onClick={() => goTo(at)}>{children ?? open.frameOf(at)}</button>;
+}
+
+function EventLine({ open, event, of }: { open: Recording; event: EventAt; of?: number }) {
+    const kind = event.kind === BEGIN ? "begin" : event.kind === NEAR_MISS ? "near" : "end";
+    return <li class={`event event-${kind}${event.step === step.value ? " is-now" : ""}`}>
+        {of !== undefined && <StepLink open={open} at={event.step} />}
+        <span class="event-kind">{kind === "near" ? "near miss" : kind}</span>
+        {of === undefined && <BodyLink open={open} body={event.a} />}
+        <BodyLink open={open} body={of === event.b ? event.a : event.b} /></li>;
+}
+
+function Parts({ open, body }: { open: Recording; body: number }) {
+    const all = open.replay.world.parts(), own: number[] = [];
+    for (let i = 0; i < all.length && own.length < 12; i++) if (all.body[i] === body) own.push(i);
+    const g = (value: number) => Number(value.toPrecision(7)).toString();
+    return <table class="parts"><thead><tr><th scope="col">part</th><th scope="col">layer</th><th scope="col">shape</th><th scope="col">box</th></tr></thead>
+        <tbody>{own.map((i) => <tr key={all.part[i]}><td class="number">{open.boxNumber(all.part[i], all.tag[i])}</td><td><Swatch layer={all.layer[i]} /> {open.layerLabel(all.layer[i])}</td>
+            <td>{SHAPE_KINDS[all.kind[i]]}{all.flags[i] & 5 ? ", disabled" : all.flags[i] & 2 ? ", absent" : ""}</td>
+            <td class="number">{g(all.minX[i])}, {g(all.minY[i])}<br />{g(all.maxX[i])}, {g(all.maxY[i])}</td></tr>)}</tbody></table>;
+}
+
+function Story({ open, body }: { open: Recording; body: number }) {
+    const [isWhole, setWhole] = useState(false);
+    const known = open.bodies.get(body), all = open.eventsWith(body);
+    const here = all.findIndex((index) => open.events.step.items[index] >= step.value), first = isWhole ? 0 : Math.max(0, (here < 0 ? all.length : here) - 6);
+    const listed = isWhole ? all.slice(0, 2000) : all.slice(first, first + 14);
+    if (!known) return null;
+    return <div class="story"><p>In the recording from <StepLink open={open} at={known.first} /> to {known.last ? <StepLink open={open} at={known.last} /> : "its end"}; {all.length} {all.length === 1 ? "event" : "events"}.</p>
+        <ul class="events">{listed.map((index) => <EventLine key={index} open={open} event={open.event(index)} of={body} />)}</ul>
+        {all.length > 14 && <Button label={isWhole ? "Fewer" : `All ${all.length}`} class="quiet" onClick={() => setWhole(!isWhole)} />}</div>;
+}
+
+function Body({ open, body, place }: { open: Recording; body: number; place: number }) {
+    const isAlive = open.replay.world.isAlive(body), contacts = contactsOf(body);
+    return <article class={`body-card body-card-${place}`} aria-label={`Body ${open.label(body)}`}>
+        <h3>Body {open.label(body)} <Button icon="close" iconOnly label={`Unselect ${open.label(body)}`} class="quiet" onClick={() => select(body, true)} /></h3>
+        {isAlive ? <Parts open={open} body={body} /> : <p class="soft">It is not there in this frame.</p>}
+        {isAlive && <p>{contacts.length === 0 ? "It touches nothing." : <>Touches {contacts.slice(0, 12).map((one, i) => <span key={one}>{i > 0 && ", "}<BodyLink open={open} body={one} /></span>)}{contacts.length > 12 && ` and ${contacts.length - 12} more`}.</>}</p>}
+        <Story open={open} body={body} /></article>;
+}
+
+/** Why two do not touch, in the words of `graze explain`. */
+export function explainWords(open: Recording, a: number, b: number): string[] {
+    const { world } = open.replay, told = world.explain(a, b), [nameA, nameB] = [open.number(a), open.number(b)], past = historyOf(a, b);
+    const names = { bodyA: nameA, bodyB: nameB, partA: open.boxNumber(told.a.part, told.a.tag), partB: open.boxNumber(told.b.part, told.b.tag), isClosed: world.closed, isRecording: true };
+    const lines = [`In frame ${open.frameOf(open.replay.steps)} bodies ${nameA} and ${nameB} ${told.isTouching ? `touch${past.begun === null ? "" : `, since frame ${open.frameOf(past.begun)}`}` : `do not touch (${told.reason})`}.`,
+        world.explainText(a, b, names)];
+    if (told.reason === "same body") return lines;
+    if (past.near !== null) lines.push(`They had a near miss in frame ${open.frameOf(past.near)}.`);
+    if (!told.isTouching) lines.push(past.begun !== null ? `They touched from frame ${open.frameOf(past.begun)} until frame ${open.frameOf(past.ended ?? past.begun)}.` : "They have not touched in any frame so far.");
+    return lines;
+}
+
+function Why({ open }: { open: Recording }) {
+    const [a, b] = selection.value;
+    return <article class="why" aria-label="Why these two do not touch, or that they do" aria-live="polite">
+        {explainWords(open, a, b).map((line, i) => <p key={i} class={i === 0 ? "why-answer" : ""}>{line}</p>)}</article>;
+}
+
+function Selection({ open }: { open: Recording }) {
+    if (selection.value.length === 0)
+        return <p class="soft">Click a body, or press <kbd>Tab</kbd>-reachable <kbd>b</kbd>, to see its parts, contacts and story. Shift-click a second one to learn why the two do not touch.</p>;
+    return <>{selection.value.length === 2 && <Why open={open} />}
+        {selection.value.map((body, i) => <Body key={body} open={open} body={body} place={i} />)}</>;
+}
+
+function EventsHere({ open }: { open: Recording }) {
+    const events = open.eventsIn(step.value);
+    if (events.length === 0) return <p class="soft">None in this frame.</p>;
+    return <ul class="events">{events.slice(0, SHORT).map((event) => <EventLine key={event.index} open={open} event={event} />)}{events.length > SHORT && <li>and {events.length - SHORT} more</li>}</ul>;
+}
+
+function toggleLayer(layer: number): void {
+    const next = new Set(hiddenLayers.value);
+    if (!next.delete(layer)) next.add(layer);
+    hiddenLayers.value = next;
+}
+
+function Layers({ open }: { open: Recording }) {
+    const counts = new Map<number, number>(), { layer } = open.replay.world.parts();
+    for (const one of layer) counts.set(one, (counts.get(one) ?? 0) + 1);
+    const lanes = new Set(open.lanes.flatMap((lane) => [lane.a, lane.b]));
+    const all = [...new Set([...counts.keys(), ...lanes, ...hiddenLayers.value])].sort((a, b) => a - b);
+    return <div class="layers">{all.map((one) => <label key={one} class="toggle"><input type="checkbox" checked={!hiddenLayers.value.has(one)} onChange={() => toggleLayer(one)} />
+        <Swatch layer={one} /><span class="grow">{open.layerLabel(one)}</span><span class="number soft">{counts.get(one) ?? 0}</span></label>)}</div>;
+}
+
+function Shown() {
+    const [names, setNames] = useState<string[]>([]);
+    useEffect(() => void engineReady.then(() => setNames(broadPhases())), []);
+    return <div class="shown">
+        <Toggle label="Shapes" value={show.shapes} /><Toggle label="Masks" value={show.masks} /><Toggle label="Boxes around shapes" value={show.boxes} />
+        <Toggle label="Margins" value={show.margins} hint="Parts enlarged by the margin of near misses" /><Toggle label="Swept paths" value={show.ways} />
+        <Toggle label="Tile runs" value={show.tiles} /><Toggle label="Contacts" value={show.contacts} /><Toggle label="Names" value={show.names} />
+        <Toggle label="Cells of the broad phase" value={show.cells} hint="sectors, four-shift and grid-map have cells" />
+        <Select label="Broad phase" value={broadPhase.value} choices={[{ value: "", label: "as recorded" }, ...names.map((name) => ({ value: name, label: name }))]}
+            onChange={(value) => { void attempt(() => { broadPhase.value = value; }); if (["sectors", "four-shift", "grid-map"].includes(value)) show.cells.value = true; }} /></div>;
+}
+
+async function chooseOther(): Promise<void> {
+    isComparing.value = true;
+    const files = await pickFiles(".grz,.csv,.gz");
+    if (files.length > 0) await attempt(() => openScene(files));
+    isComparing.value = false;
+}
+
+function Compare({ open }: { open: Recording }) {
+    const told = comparison.value, there = other.value;
+    if (!there || !told) return <><p class="soft">Open a second recording to see where the two first differ: its bodies are drawn as outlines.</p>
+        <Button icon="compare" label="Compare with…" onClick={() => void chooseOther()} /></>;
+    const isDone = open.isDone.value && there.isDone.value;
+    const list = (from: Recording, indices: number[], title: string) => <section><h4>{title}: {indices.length}</h4>
+        <ul class="events">{indices.slice(0, 50).map((index) => <EventLine key={index} open={from} event={from.event(index)} of={-1} />)}{indices.length > 50 && <li>and {indices.length - 50} more</li>}</ul></section>;
+    return <div class="compare"><p>{open.name} and <span class="second">{there.name}</span>{told.firstDifference ? <> first differ in frame <StepLink open={open} at={told.firstDifference} />.</>
+        : isDone ? " are alike to the end." : ` are alike in the first ${told.compared} steps.`}</p>
+        <Toggle label="Ghosts of the second one" value={show.ghosts} />
+        {list(open, told.onlyHere, `Events that only ${open.name} has`)}{list(there, told.onlyThere, `Events that only ${there.name} has`)}
+        <Button icon="close" label="Compare no more" onClick={() => { other.value?.close(); other.value = null; }} /></div>;
+}
+
+function About({ open }: { open: Recording }) {
+    const { world } = open.replay, at = shownStep.value;
+    return <dl class="facts">
+        <div><dt>File</dt><dd>{open.name}</dd></div>
+        <div><dt>Steps</dt><dd class="number">{open.length}{!open.isDone.value && ` (${open.surveyed.value} read)`}</dd></div>
+        <div><dt>Bodies</dt><dd class="number">{world.bodyCount}</dd></div>
+        <div><dt>Edges</dt><dd>{world.closed ? "closed" : "half-open"}</dd></div>
+        <div><dt>Broad phase</dt><dd>{world.broadPhase}</dd></div>
+        <div><dt>Hash</dt><dd class="mono" id="hash">{at > 0 ? open.hashes[at - 1] ?? "…" : ""}</dd></div>
+        <div><dt>Checked</dt><dd>{open.problem.value ? "no: see above" : open.isDone.value ? "each step is as it was recorded" : "reading …"}</dd></div>
+        <div class="facts-tools"><Button icon="save" label="Save recording" onClick={() => saveFile(open.name.endsWith(".grz") ? open.name : `${open.name}.grz`, open.bytes)} />
+            <Button icon="save" label="Save events" onClick={() => saveFile(`${open.name.replace(/\.grz$/, "")}.events.csv`, open.eventsText(), "text/csv")} /></div></dl>;
+}
+
+export function Panels() {
+    const open = recording.value;
+    if (!open) return null;
+    void [step.value, shownStep.value, open.surveyed.value, open.isDone.value];
+    return <aside class="side" aria-label="Details">
+        <Fold title="Selection"><Selection open={open} /></Fold>
+        <Fold title={`Events of frame ${open.frameOf(step.value)}`}><EventsHere open={open} /></Fold>
+        <Fold title="Layers"><Layers open={open} /></Fold>
+        <Fold title="Show"><Shown /></Fold>
+        <Fold title="Two recordings" open={other.value !== null}><Compare open={open} /></Fold>
+        <Fold title="Recording"><About open={open} /></Fold></aside>;
+}

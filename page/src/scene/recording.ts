@@ -1,0 +1,242 @@
+// recording.ts: an open recording: what plays it, and what the survey has found out about it so far.
+import { signal } from "@preact/signals";
+import { Replay, NEAR_MISS, BEGIN } from "../shared/engine";
+import { FileError } from "../shared/errors";
+import { EVENT_WORDS, type EventColumns, type SurveyChunk, type SurveyEnd } from "./survey";
+import { startSurvey } from "./survey-runner";
+
+export interface KnownBody {
+    body: number;
+    user: number;
+    name: string;
+    first: number;
+    /** The last step that has it; 0: it is there to the end. */
+    last: number;
+}
+
+/** One event, by its place in the list of all. */
+export interface EventAt {
+    index: number;
+    step: number;
+    kind: number;
+    a: number;
+    b: number;
+    time: number;
+    layerA: number;
+    layerB: number;
+}
+
+/** A row of the timeline: two layers. */
+export interface Lane {
+    a: number;
+    b: number;
+    /** Indices of its events. */
+    events: number[];
+}
+
+class Column<A extends Float64Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>> {
+    length = 0;
+
+    constructor(public items: A, private readonly make: (size: number) => A) {}
+
+    add(more: ArrayLike<number>): void {
+        if (this.length + more.length > this.items.length) {
+            const grown = this.make(Math.max(2 * this.items.length, this.length + more.length, 1024));
+            grown.set(this.items.subarray(0, this.length));
+            this.items = grown;
+        }
+        this.items.set(more, this.length);
+        this.length += more.length;
+    }
+}
+
+const f64 = () => new Column(new Float64Array(0), (n) => new Float64Array(n));
+const f32 = () => new Column(new Float32Array(0), (n) => new Float32Array(n));
+const u32 = () => new Column(new Uint32Array(0), (n) => new Uint32Array(n));
+const u8 = () => new Column(new Uint8Array(0), (n) => new Uint8Array(n));
+
+export class Recording {
+    /** Steps that the survey has played; it grows, and what follows is known up to it. */
+    readonly surveyed = signal(0);
+    readonly isDone = signal(false);
+    readonly problem = signal<string | null>(null);
+    readonly frames = f64();
+    readonly hashes: string[] = [];
+    readonly milliseconds = f32();
+    readonly bodyCounts = u32();
+    readonly contactCounts = u32();
+    readonly pairCounts = u32();
+    readonly events = { step: u32(), kind: u8(), a: f64(), b: f64(), userA: f64(), userB: f64(), layerA: u8(), layerB: u8(), time: f32() };
+    readonly bodies = new Map<number, KnownBody>();
+    readonly lanes: Lane[] = [];
+    readonly layerNames = new Map<number, string>();
+    bounds: SurveyEnd["bounds"] = null;
+    private readonly laneOf = new Map<number, Lane>();
+    private readonly eventsOf = new Map<number, number[]>();
+    private boxes: number[] | null = null;
+    private areUsersNames = true;
+    private areFramesCounted = false;
+    private readonly stopSurvey: () => void;
+    replay: Replay;
+
+    /** Throws a FileError. */
+    constructor(readonly name: string, readonly bytes: Uint8Array<ArrayBuffer>, broadPhase: string | null = null) {
+        this.replay = this.opened(broadPhase);
+        this.stopSurvey = startSurvey(bytes, { chunk: (chunk) => this.add(chunk), end: (end) => this.end(end), fail: (text) => { this.problem.value = text; this.isDone.value = true; } });
+    }
+
+    private opened(broadPhase: string | null): Replay {
+        try {
+            return new Replay(this.bytes, { isUnchecked: true, seekMemoryMax: 96 << 20, ...(broadPhase ? { broadPhase } : {}) });
+        } catch (e) {
+            throw new FileError(this.name, null, (e as Error).message.replace(/^recording: /, ""));
+        }
+    }
+
+    /** Play on with another broad phase; null: that of the recording. */
+    setBroadPhase(broadPhase: string | null): void {
+        const fresh = this.opened(broadPhase), step = this.replay.steps;
+        this.replay.close();
+        this.replay = fresh;
+        fresh.seek(step);
+    }
+
+    close(): void {
+        this.stopSurvey();
+        this.replay.close();
+    }
+
+    /** How many steps it has. */
+    get length(): number {
+        return this.isDone.value ? this.surveyed.value : Math.max(this.replay.length, this.surveyed.value);
+    }
+
+    private add(chunk: SurveyChunk): void {
+        this.frames.add(chunk.frames);
+        this.hashes.push(...chunk.hashes);
+        this.milliseconds.add(chunk.milliseconds);
+        this.bodyCounts.add(chunk.bodies);
+        this.contactCounts.add(chunk.contacts);
+        this.pairCounts.add(chunk.pairs);
+        for (const { body, user, step, name } of chunk.born) this.bodies.set(body, { body, user, name, first: step, last: 0 });
+        for (const { body, step } of chunk.gone) {
+            const known = this.bodies.get(body);
+            if (known) known.last = step;
+        }
+        this.addEvents(chunk.events);
+        this.surveyed.value = this.frames.length;
+    }
+
+    private addEvents(more: EventColumns): void {
+        const from = this.events.step.length, all = this.events;
+        for (const key of Object.keys(all) as (keyof EventColumns)[]) (all[key].add as (items: unknown) => void).call(all[key], more[key]);
+        for (let i = 0; i < more.step.length; i++) {
+            const a = Math.min(more.layerA[i], more.layerB[i]), b = Math.max(more.layerA[i], more.layerB[i]), key = a * 64 + b;
+            let lane = this.laneOf.get(key);
+            if (!lane) {
+                lane = { a, b, events: [] };
+                this.laneOf.set(key, lane);
+                this.lanes.push(lane);
+                this.lanes.sort((x, y) => x.a - y.a || x.b - y.b);
+            }
+            lane.events.push(from + i);
+            for (const body of [more.a[i], more.b[i]]) {
+                const own = this.eventsOf.get(body);
+                if (own) own.push(from + i);
+                else this.eventsOf.set(body, [from + i]);
+            }
+        }
+    }
+
+    private end(end: SurveyEnd): void {
+        this.boxes = end.boxes;
+        this.areUsersNames = end.areUsersNames;
+        this.areFramesCounted = end.areFramesCounted;
+        this.bounds = end.bounds;
+        for (const [layer, name] of end.layerNames) this.layerNames.set(layer, name);
+        this.problem.value = end.problem === null ? null : `${this.name}: ${end.problem}`;
+        this.isDone.value = true;
+    }
+
+    /** The number of the frame that a step shows, as the command prints it. */
+    frameOf(step: number): number {
+        return this.areFramesCounted || step < 1 || step > this.frames.length ? Math.max(step - 1, 0) : this.frames.items[step - 1];
+    }
+
+    /** The step that shows a frame; the nearest one. */
+    stepOf(frame: number): number {
+        if (this.areFramesCounted || this.frames.length === 0) return frame + 1;
+        return Math.round(frame - this.frames.items[0]) + 1;
+    }
+
+    /** What events call a body, as the command does. */
+    number(body: number): number {
+        const known = this.bodies.get(body);
+        return this.areUsersNames && known ? known.user : body;
+    }
+
+    /** The same with the name that the game gave. */
+    label(body: number): string {
+        const name = this.bodies.get(body)?.name;
+        return name ? `${name} (${this.number(body)})` : String(this.number(body));
+    }
+
+    boxNumber(part: number, tag: number): number {
+        return this.boxes && tag < this.boxes.length ? this.boxes[tag] : part;
+    }
+
+    layerLabel(layer: number): string {
+        const name = this.layerNames.get(layer);
+        return name ? `${layer} ${name}` : `${layer}`;
+    }
+
+    event(index: number): EventAt {
+        const { step, kind, a, b, time, layerA, layerB } = this.events;
+        return { index, step: step.items[index], kind: kind.items[index], a: a.items[index], b: b.items[index], time: time.items[index],
+            layerA: layerA.items[index], layerB: layerB.items[index] };
+    }
+
+    /** Indices of the events of a body, in their order. */
+    eventsWith(body: number): number[] {
+        return this.eventsOf.get(body) ?? [];
+    }
+
+    /** The first event at or behind a step. */
+    firstEventFrom(step: number): number {
+        let low = 0, high = this.events.step.length;
+        while (low < high) {
+            const middle = (low + high) >> 1;
+            if (this.events.step.items[middle] < step) low = middle + 1;
+            else high = middle;
+        }
+        return low;
+    }
+
+    eventsIn(step: number): EventAt[] {
+        const found: EventAt[] = [];
+        for (let i = this.firstEventFrom(step); i < this.events.step.length && this.events.step.items[i] === step; i++) found.push(this.event(i));
+        return found;
+    }
+
+    /** The handle of the body that the command calls so, in a step. */
+    bodyCalled(number: number, step: number): number | null {
+        for (const known of this.bodies.values())
+            if (known.first <= step && (known.last === 0 || known.last >= step) && this.number(known.body) === number) return known.body;
+        return null;
+    }
+
+    /** The rows of `graze play --events`. */
+    eventsText(): string {
+        const rows: [number, number, number, number, string][] = [];
+        for (let i = 0; i < this.events.step.length; i++) {
+            const one = this.event(i), x = this.number(one.a), y = this.number(one.b);
+            rows.push([this.frameOf(one.step), Math.min(x, y), Math.max(x, y), one.kind, `${this.frameOf(one.step)},${EVENT_WORDS[one.kind]},${Math.min(x, y)},${Math.max(x, y)}\n`]);
+        }
+        rows.sort((p, q) => p[0] - q[0] || p[1] - q[1] || p[2] - q[2]);
+        return `frame,event,a,b\n${rows.map((row) => row[4]).join("")}`;
+    }
+
+    kindWord(kind: number): string {
+        return kind === BEGIN ? "begins to touch" : kind === NEAR_MISS ? "has a near miss with" : "ceases to touch";
+    }
+}

@@ -1,0 +1,102 @@
+// survey-runner.ts: runs surveys in a worker, which is this same program, or in slices where there is no worker.
+import { engineBytes, engineReady, startEngine } from "../shared/engine";
+import { Survey, type SurveyChunk, type SurveyEnd } from "./survey";
+
+export interface SurveyListener {
+    chunk(chunk: SurveyChunk): void;
+    end(end: SurveyEnd): void;
+    fail(text: string): void;
+}
+
+type FromWorker = { id: number; chunk?: SurveyChunk; end?: SurveyEnd | null; error?: string };
+
+let worker: Promise<Worker | null> | null = null;
+let nextId = 1;
+const listeners = new Map<number, SurveyListener>();
+
+async function startWorker(): Promise<Worker | null> {
+    try {
+        const text = document.getElementById("graze-program")?.textContent ?? "";
+        const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+        const made = new Worker(url);
+        await new Promise((resolve, reject) => {
+            made.onmessage = resolve;
+            made.onerror = (event) => { event.preventDefault(); reject(new Error("no worker")); };
+            void engineBytes.then((bytes) => made.postMessage({ engine: bytes }));
+        });
+        URL.revokeObjectURL(url);
+        made.onmessage = (event: MessageEvent<FromWorker>) => deliver(event.data);
+        return made;
+    } catch {
+        return null;
+    }
+}
+
+function deliver({ id, chunk, end, error }: FromWorker): void {
+    const listener = listeners.get(id);
+    if (!listener) return;
+    if (error !== undefined) listener.fail(error);
+    if (chunk) listener.chunk(chunk);
+    if (end) listener.end(end);
+    if (end || error !== undefined) listeners.delete(id);
+}
+
+async function runInSlices(id: number, bytes: Uint8Array): Promise<void> {
+    await engineReady;
+    try {
+        const survey = new Survey(bytes);
+        for (let end: SurveyEnd | null = null; !end && listeners.has(id);) {
+            const part = survey.run(8);
+            end = part.end;
+            deliver({ id, ...part });
+            await new Promise((resolve) => setTimeout(resolve, 0));
+        }
+        survey.close();
+    } catch (e) {
+        deliver({ id, error: (e as Error).message });
+    }
+}
+
+/** Survey a recording; returns what stops it. */
+export function startSurvey(bytes: Uint8Array<ArrayBuffer>, listener: SurveyListener): () => void {
+    const id = nextId++;
+    listeners.set(id, listener);
+    worker ??= startWorker();
+    void worker.then((made) => {
+        if (!listeners.has(id)) return;
+        if (made) made.postMessage({ id, bytes });
+        else void runInSlices(id, bytes);
+    });
+    return () => {
+        listeners.delete(id);
+        void worker?.then((made) => made?.postMessage({ stop: id }));
+    };
+}
+
+/** What the worker does: it answers each recording with chunks, one recording beside the other. */
+export function serveSurveys(): void {
+    const stopped = new Set<number>();
+    let ready: Promise<void> = Promise.resolve();
+    const scope = self as unknown as { onmessage: unknown; postMessage(message: unknown): void };
+    const run = async (id: number, bytes: Uint8Array) => {
+        await ready;
+        try {
+            const survey = new Survey(bytes);
+            for (let end: SurveyEnd | null = null; !end && !stopped.has(id);) {
+                const part = survey.run(60);
+                end = part.end;
+                scope.postMessage({ id, ...part });
+                await new Promise((resolve) => setTimeout(resolve, 0));
+            }
+            survey.close();
+        } catch (e) {
+            scope.postMessage({ id, error: (e as Error).message });
+        }
+    };
+    scope.onmessage = (event: MessageEvent<{ engine?: Uint8Array<ArrayBuffer>; id?: number; bytes?: Uint8Array; stop?: number }>) => {
+        const { engine, id, bytes, stop } = event.data;
+        if (engine) ready = startEngine(engine).then(() => scope.postMessage("ready"));
+        else if (stop !== undefined) stopped.add(stop);
+        else if (id !== undefined && bytes) void run(id, bytes);
+    };
+}

@@ -1,0 +1,202 @@
+// survey.ts: plays a whole recording once and notes what the page shows of all steps: events, counts, times, hashes, names.
+// It runs in the page's worker; where there is none, in slices between frames.
+import { BEGIN, END, NEAR_MISS, Replay } from "../shared/engine";
+
+/** Events of some steps, in columns; bodies by their handles. `user*` are their user data. */
+export interface EventColumns {
+    step: Uint32Array;
+    kind: Uint8Array;
+    a: Float64Array;
+    b: Float64Array;
+    userA: Float64Array;
+    userB: Float64Array;
+    layerA: Uint8Array;
+    layerB: Uint8Array;
+    time: Float32Array;
+}
+
+/** What is known of the steps `from` (counted from 1) and on. */
+export interface SurveyChunk {
+    from: number;
+    frames: Float64Array;
+    hashes: string[];
+    milliseconds: Float32Array;
+    bodies: Uint32Array;
+    contacts: Uint32Array;
+    pairs: Uint32Array;
+    events: EventColumns;
+    /** Bodies that were seen for the first time: handle, user data, first step, layer; names of those that have one. */
+    born: { body: number; user: number; step: number; name: string }[];
+    /** Bodies that are gone: handle, and the last step that had them. */
+    gone: { body: number; step: number }[];
+}
+
+export interface SurveyEnd {
+    /** null: all is as it was recorded, to its end. */
+    problem: string | null;
+    /** Names of the boxes of a scene by the tags of parts; null: the recording is none of a scene. */
+    boxes: number[] | null;
+    areUsersNames: boolean;
+    areFramesCounted: boolean;
+    layerNames: [number, string][];
+    bounds: [number, number, number, number] | null;
+}
+
+const NOTE = "graze scene\n";
+
+/** The names of boxes that a recording of a scene has in its first note. */
+function boxNames(notes: Uint8Array[]): number[] | null {
+    const note = notes.find((one) => new TextDecoder().decode(one.subarray(0, NOTE.length)) === NOTE);
+    if (!note) return null;
+    const names: number[] = [];
+    let expected = 0n;
+    for (let at = NOTE.length; at < note.length;) {
+        let value = 0n, shift = 0n;
+        for (;; shift += 7n) {
+            const byte = note[at++];
+            value |= BigInt(byte & 127) << shift;
+            if (byte < 128) break;
+        }
+        const off = value & 1n ? (value >> 1n) ^ 0xffffffffffffffffn : value >> 1n;
+        expected = BigInt.asUintN(64, expected + off);
+        names.push(Number(expected));
+        expected++;
+    }
+    return names;
+}
+
+class Columns {
+    step: number[] = []; kind: number[] = []; a: number[] = []; b: number[] = []; userA: number[] = []; userB: number[] = [];
+    layerA: number[] = []; layerB: number[] = []; time: number[] = [];
+
+    packed(): EventColumns {
+        return { step: Uint32Array.from(this.step), kind: Uint8Array.from(this.kind), a: Float64Array.from(this.a), b: Float64Array.from(this.b),
+            userA: Float64Array.from(this.userA), userB: Float64Array.from(this.userB), layerA: Uint8Array.from(this.layerA),
+            layerB: Uint8Array.from(this.layerB), time: Float32Array.from(this.time) };
+    }
+}
+
+export class Survey {
+    private readonly replay: Replay;
+    private alive = new Map<number, number>();
+    private contacts = 0;
+    private boxes: number[] | null = null;
+    private areUsersNames = true;
+    private areFramesCounted = false;
+    private lastFrame = -1;
+    private bounds: [number, number, number, number] | null = null;
+    private step = 0;
+
+    constructor(bytes: Uint8Array) {
+        this.replay = new Replay(bytes, { seekMemoryMax: 1 << 20 });
+        this.note(); // what stands before the first step
+    }
+
+    private note(): void {
+        this.boxes ??= boxNames(this.replay.notes());
+    }
+
+    /** Play steps for some milliseconds; `end` is not null when there are no more. */
+    run(budget: number): { chunk: SurveyChunk; end: SurveyEnd | null } {
+        const began = performance.now(), events = new Columns(), from = this.step + 1;
+        const frames: number[] = [], hashes: string[] = [], times: number[] = [], bodies: number[] = [], contacts: number[] = [], pairs: number[] = [];
+        const born: SurveyChunk["born"] = [], gone: SurveyChunk["gone"] = [];
+        let end: SurveyEnd | null = null;
+        while (performance.now() - began < budget) {
+            const before = performance.now();
+            if (!this.replay.step()) {
+                end = this.ended();
+                break;
+            }
+            times.push(performance.now() - before);
+            this.step++;
+            this.note();
+            const info = this.replay.info();
+            this.areFramesCounted ||= this.lastFrame >= 0 && info.frame !== this.lastFrame + 1;
+            this.lastFrame = info.frame;
+            frames.push(info.frame);
+            hashes.push(info.hashNow);
+            this.noteEvents(events);
+            this.noteBodies(born, gone);
+            bodies.push(this.alive.size);
+            contacts.push(this.contacts);
+            pairs.push(this.replay.world.counts.overlapping);
+            if (this.replay.state === "differs") {
+                end = { ...this.ended(), problem: `step ${this.step}: the world's hash is ${info.hashNow}, and was ${info.hashRecorded} when it was recorded` };
+                break;
+            }
+        }
+        return { chunk: { from, frames: Float64Array.from(frames), hashes, milliseconds: Float32Array.from(times), bodies: Uint32Array.from(bodies),
+            contacts: Uint32Array.from(contacts), pairs: Uint32Array.from(pairs), events: events.packed(), born, gone }, end };
+    }
+
+    private noteEvents(columns: Columns): void {
+        const events = this.replay.world.events();
+        if (this.contacts === 0 && this.step === 1) this.contacts = this.replay.world.contacts().length - this.change(events);
+        this.contacts += this.change(events);
+        const { a, b, kind, userA, userB, layerA, layerB, time } = this.replay.world.events();
+        for (let i = 0; i < a.length; i++) {
+            columns.step.push(this.step);
+            columns.kind.push(kind[i]);
+            columns.a.push(a[i]);
+            columns.b.push(b[i]);
+            columns.userA.push(userA[i]);
+            columns.userB.push(userB[i]);
+            columns.layerA.push(layerA[i]);
+            columns.layerB.push(layerB[i]);
+            columns.time.push(time[i]);
+        }
+    }
+
+    private change(events: { length: number; kind: Uint8Array }): number {
+        let change = 0;
+        for (let i = 0; i < events.length; i++) change += events.kind[i] === BEGIN ? 1 : events.kind[i] === END ? -1 : 0;
+        return change;
+    }
+
+    private noteBodies(born: SurveyChunk["born"], gone: SurveyChunk["gone"]): void {
+        const { world } = this.replay, { body, user } = world.bodies().copy();
+        const alive = new Map<number, number>(), users = new Set<number>();
+        for (let i = 0; i < body.length; i++) {
+            alive.set(body[i], user[i]);
+            users.add(user[i]);
+            const known = this.alive.get(body[i]);
+            if (known === undefined) born.push({ body: body[i], user: user[i], step: this.step, name: world.name(body[i]) });
+            else if (known !== user[i]) this.areUsersNames = false;
+        }
+        if (users.size < body.length) this.areUsersNames = false;
+        for (const old of this.alive.keys()) if (!alive.has(old)) gone.push({ body: old, step: this.step - 1 });
+        this.alive = alive;
+        if (this.step % 8 === 1) this.noteBounds();
+    }
+
+    private noteBounds(): void {
+        const { minX, minY, maxX, maxY } = this.replay.world.parts();
+        const b = this.bounds ?? [Infinity, Infinity, -Infinity, -Infinity];
+        for (let i = 0; i < minX.length; i++) {
+            if (minX[i] < b[0]) b[0] = minX[i];
+            if (minY[i] < b[1]) b[1] = minY[i];
+            if (maxX[i] > b[2]) b[2] = maxX[i];
+            if (maxY[i] > b[3]) b[3] = maxY[i];
+        }
+        if (b[0] <= b[2]) this.bounds = b as [number, number, number, number];
+    }
+
+    private ended(): SurveyEnd {
+        const { state } = this.replay, layerNames: [number, string][] = [];
+        for (let layer = 0; layer < 64; layer++) {
+            const name = this.replay.world.layerName(layer);
+            if (name) layerNames.push([layer, name]);
+        }
+        const problem = state === "ended" ? null : state === "truncated" ? `the recording is cut off after ${this.step} steps, which are whole`
+            : state === "failed" ? "out of memory" : `step ${this.step + 1}: the recording is damaged here; the ${this.step} steps before it are whole`;
+        return { problem, boxes: this.boxes, areUsersNames: this.boxes !== null || this.areUsersNames, areFramesCounted: this.areFramesCounted,
+            layerNames, bounds: this.bounds };
+    }
+
+    close(): void {
+        this.replay.close();
+    }
+}
+
+export const EVENT_WORDS: Record<number, string> = { [END]: "end", [NEAR_MISS]: "graze", [BEGIN]: "begin" };

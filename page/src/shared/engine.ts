@@ -1,0 +1,23 @@
+// engine.ts: graze itself: bindings/js, started from the module that the page holds; in the page's worker, too.
+import { provide } from "graze";
+import { embedded } from "./files";
+
+export { broadPhases, DRAW, layerColor, Replay, Rules, World } from "graze";
+export type { Bodies, ContactEvents, Drawing, Explanation, PartDef, Parts, ShapeDef } from "graze";
+
+/** Types of what World.draw lists; the second number of a line is a count of numbers. */
+export const LINE = 0, POLYGON = 1, CIRCLE = 2;
+/** Kinds of contact events. */
+export const END = 0, NEAR_MISS = 1, BEGIN = 2;
+export const SHAPE_KINDS = ["box", "circle", "capsule", "polygon", "mask", "tiles"];
+
+/** The bytes of the module in the page; null: it was built without. */
+export const engineBytes: Promise<Uint8Array<ArrayBuffer> | null> =
+    typeof document === "undefined" ? Promise.resolve(null) : embedded(document.getElementById("graze-wasm"));
+
+export async function startEngine(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    await provide(bytes);
+}
+
+/** Settles when the page's engine has started. */
+export const engineReady: Promise<void> = engineBytes.then((bytes) => (bytes ? startEngine(bytes) : new Promise<void>(() => {})));
