@@ -41,7 +41,7 @@ dist: ## dist/graze-VERSION.tar.gz, a source archive that needs neither git nor 
 	@tools/dist.sh
 
 page: all ## dist/graze-view.html, the page that graze view fills with a recording; needs node and npm, which it installs
-	@tools/setup.sh build page
+	@tools/setup.sh build js page
 	@tools/page.sh
 
 man: all ## manual pages of the command, of its help texts, in build/man

@@ -10,4 +10,27 @@ if [ ! -f page/node_modules/.package-lock.json ] || [ page/package-lock.json -nt
     (cd page && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
     touch page/node_modules/.package-lock.json
 fi
+# The engine, built anew where its sources are newer.
+if [ -z "$(find build/js/graze-simd.wasm -newer tools/js.py 2>/dev/null)" ] ||
+    [ -n "$(find bindings/js/src src content include -name '*.[ch]' -newer build/js/graze-simd.wasm | head -1)" ]; then
+    tools/js.py
+fi
+
+# ship NAME SCENE FROM TO [OPTION…]: some frames of a scene, as a recording that ships with the page.
+ship() {
+    name=$1 scene=$2 from=$3 to=$4
+    shift 4
+    gzip -dc "data/scenes/$scene.csv.gz" |
+        awk -F, -v from="$from" -v to="$to" 'NR == 1 || ($1 >= from && $1 < to)' >"$recordings/scene.csv"
+    build/graze record "$recordings/scene.csv" --rules "$recordings/boss.rules" "$@" -o "$recordings/$name.grz" >/dev/null
+}
+recordings=build/page
+rm -rf "$recordings"
+mkdir -p "$recordings"
+{ cat data/scenes/shmup.rules && echo "graze 0 3 6"; } >"$recordings/boss.rules"
+ship boss-three boss-three 230 370
+ship boss-88way boss-88way 120 270
+ship guardian-with-beams beams 100 145 --shapes data/scenes/beams.shapes
+rm "$recordings/scene.csv" "$recordings/boss.rules"
+
 node page/build.js "$out"

@@ -1,5 +1,5 @@
 // survey-runner.ts: runs surveys in a worker, which is this same program, or in slices where there is no worker.
-import { engineBytes, engineReady, startEngine } from "../shared/engine";
+import { engineBytes, engineReady, giveEngine } from "../shared/engine";
 import { Survey, type SurveyChunk, type SurveyEnd } from "./survey";
 
 export interface SurveyListener {
@@ -95,7 +95,7 @@ export function serveSurveys(): void {
     };
     scope.onmessage = (event: MessageEvent<{ engine?: Uint8Array<ArrayBuffer>; id?: number; bytes?: Uint8Array; stop?: number }>) => {
         const { engine, id, bytes, stop } = event.data;
-        if (engine) ready = startEngine(engine).then(() => scope.postMessage("ready"));
+        if (engine) ready = giveEngine(engine).then(() => scope.postMessage("ready"));
         else if (stop !== undefined) stopped.add(stop);
         else if (id !== undefined && bytes) void run(id, bytes);
     };

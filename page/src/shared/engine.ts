@@ -15,9 +15,15 @@ export const SHAPE_KINDS = ["box", "circle", "capsule", "polygon", "mask", "tile
 export const engineBytes: Promise<Uint8Array<ArrayBuffer> | null> =
     typeof document === "undefined" ? Promise.resolve(null) : embedded(document.getElementById("graze-wasm"));
 
-export async function startEngine(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    await provide(bytes);
+let give: (bytes: Uint8Array<ArrayBuffer>) => void = () => {};
+const source = new Promise<Uint8Array<ArrayBuffer>>((resolve) => { give = resolve; });
+
+/** Settles when the engine has started: in the page at once, in its worker after `giveEngine`. */
+export const engineReady: Promise<void> = provide(source);
+
+export function giveEngine(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    give(bytes);
+    return engineReady;
 }
 
-/** Settles when the page's engine has started. */
-export const engineReady: Promise<void> = engineBytes.then((bytes) => (bytes ? startEngine(bytes) : new Promise<void>(() => {})));
+void engineBytes.then((bytes) => { if (bytes) give(bytes); });

@@ -1,6 +1,6 @@
 // graze.d.ts: what the page uses of bindings/js.
 declare module "graze" {
-    export function provide(source: BufferSource | WebAssembly.Module): Promise<void>;
+    export function provide(source: BufferSource | WebAssembly.Module | Promise<BufferSource>): Promise<void>;
     export const ready: Promise<void>;
     export function layerColor(layer: number): number;
     export function broadPhases(): string[];
