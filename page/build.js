@@ -36,6 +36,7 @@ function scriptSafe(text) {
 }
 
 function packed(bytes) {
+    if (bytes[0] === 0x1f && bytes[1] === 0x8b) return bytes.toString("base64");
     const gzipped = gzipSync(bytes, { level: 9 });
     gzipped[9] = 255; // the system that packed it is not told
     return gzipped.toString("base64");

@@ -240,26 +240,24 @@ export function shipped(): { name: string; title: string; element: Element }[] {
     });
 }
 
+async function openEmbedded(element: Element, asOther: boolean): Promise<void> {
+    await engineReady;
+    const bytes = await embedded(element);
+    if (bytes) openBytes(element.getAttribute("data-name") ?? "recording.grz", bytes, asOther);
+}
+
 export async function openShipped(name: string): Promise<void> {
     const found = shipped().find((one) => one.name === name);
-    await attempt(async () => {
-        await engineReady;
-        const bytes = await embedded(found?.element ?? null);
-        if (bytes) openBytes(name, bytes);
-    });
+    if (found) await attempt(() => openEmbedded(found.element, false));
 }
 
 /** What the page opens with: the recordings of `graze view`, or the first of the boss fights. */
 export async function openFirst(): Promise<void> {
     await attempt(async () => {
-        await engineReady;
-        const given = [...document.querySelectorAll("script.given-recording")];
-        for (const [i, element] of given.entries()) {
-            const bytes = await embedded(element);
-            if (bytes) openBytes(element.getAttribute("data-name") ?? "recording.grz", bytes, i > 0);
-        }
-        const first = shipped()[0];
-        if (given.length === 0 && first) await openShipped(first.name);
+        const given = [...document.querySelectorAll(".given-recording")];
+        for (const [i, element] of given.entries()) await openEmbedded(element, i > 0);
+        const first = shipped().find((one) => one.name === "boss-three.grz") ?? shipped()[0];
+        if (given.length === 0 && first) await openEmbedded(first.element, false);
         readAddress();
     });
 }

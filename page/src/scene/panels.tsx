@@ -11,20 +11,28 @@ import type { EventAt, Recording } from "./recording";
 
 const SHORT = 200;
 
+/** A component that shows what the replay's world is now is drawn anew with each step, and as the survey goes on. */
+function follow(open: Recording): void {
+    void [step.value, shownStep.value, open.surveyed.value, open.isDone.value];
+}
+
 function Swatch({ layer }: { layer: number }) {
     return <span class="swatch" style={{ background: `#${shade(layerColor(layer)).toString(16).padStart(6, "0")}` }} />;
 }
 
 /** A body's name, which selects it. */
 function BodyLink({ open, body }: { open: Recording; body: number }) {
+    follow(open);
     return <button type="button" class="link" onClick={(event) => select(body, event.shiftKey || selection.value.length === 1)}>{open.label(body)}</button>;
 }
 
 function StepLink({ open, at, children }: { open: Recording; at: number; children?: ComponentChildren }) {
+    follow(open);
     return <button type="button" class={`link number${at === step.value ? " is-now" : ""}`} onClick={() => goTo(at)}>{children ?? open.frameOf(at)}</button>;
 }
 
 function EventLine({ open, event, of }: { open: Recording; event: EventAt; of?: number }) {
+    follow(open);
     const kind = event.kind === BEGIN ? "begin" : event.kind === NEAR_MISS ? "near" : "end";
     return <li class={`event event-${kind}${event.step === step.value ? " is-now" : ""}`}>
         {of !== undefined && <StepLink open={open} at={event.step} />}
@@ -34,6 +42,7 @@ function EventLine({ open, event, of }: { open: Recording; event: EventAt; of?: 
 }
 
 function Parts({ open, body }: { open: Recording; body: number }) {
+    follow(open);
     const all = open.replay.world.parts(), own: number[] = [];
     for (let i = 0; i < all.length && own.length < 12; i++) if (all.body[i] === body) own.push(i);
     const g = (value: number) => Number(value.toPrecision(7)).toString();
@@ -44,6 +53,7 @@ function Parts({ open, body }: { open: Recording; body: number }) {
 }
 
 function Story({ open, body }: { open: Recording; body: number }) {
+    follow(open);
     const [isWhole, setWhole] = useState(false);
     const known = open.bodies.get(body), all = open.eventsWith(body);
     const here = all.findIndex((index) => open.events.step.items[index] >= step.value), first = isWhole ? 0 : Math.max(0, (here < 0 ? all.length : here) - 6);
@@ -55,6 +65,7 @@ function Story({ open, body }: { open: Recording; body: number }) {
 }
 
 function Body({ open, body, place }: { open: Recording; body: number; place: number }) {
+    follow(open);
     const isAlive = open.replay.world.isAlive(body), contacts = contactsOf(body);
     return <article class={`body-card body-card-${place}`} aria-label={`Body ${open.label(body)}`}>
         <h3>Body {open.label(body)} <Button icon="close" iconOnly label={`Unselect ${open.label(body)}`} class="quiet" onClick={() => select(body, true)} /></h3>
@@ -76,19 +87,22 @@ export function explainWords(open: Recording, a: number, b: number): string[] {
 }
 
 function Why({ open }: { open: Recording }) {
+    follow(open);
     const [a, b] = selection.value;
     return <article class="why" aria-label="Why these two do not touch, or that they do" aria-live="polite">
         {explainWords(open, a, b).map((line, i) => <p key={i} class={i === 0 ? "why-answer" : ""}>{line}</p>)}</article>;
 }
 
 function Selection({ open }: { open: Recording }) {
+    follow(open);
     if (selection.value.length === 0)
-        return <p class="soft">Click a body, or press <kbd>Tab</kbd>-reachable <kbd>b</kbd>, to see its parts, contacts and story. Shift-click a second one to learn why the two do not touch.</p>;
+        return <p class="soft">Click a body, or press <kbd>b</kbd>, to see its parts, contacts and story. Shift-click a second one, or press <kbd>c</kbd>, to learn why the two do not touch.</p>;
     return <>{selection.value.length === 2 && <Why open={open} />}
         {selection.value.map((body, i) => <Body key={body} open={open} body={body} place={i} />)}</>;
 }
 
 function EventsHere({ open }: { open: Recording }) {
+    follow(open);
     const events = open.eventsIn(step.value);
     if (events.length === 0) return <p class="soft">None in this frame.</p>;
     return <ul class="events">{events.slice(0, SHORT).map((event) => <EventLine key={event.index} open={open} event={event} />)}{events.length > SHORT && <li>and {events.length - SHORT} more</li>}</ul>;
@@ -101,6 +115,7 @@ function toggleLayer(layer: number): void {
 }
 
 function Layers({ open }: { open: Recording }) {
+    follow(open);
     const counts = new Map<number, number>(), { layer } = open.replay.world.parts();
     for (const one of layer) counts.set(one, (counts.get(one) ?? 0) + 1);
     const lanes = new Set(open.lanes.flatMap((lane) => [lane.a, lane.b]));
@@ -129,6 +144,7 @@ async function chooseOther(): Promise<void> {
 }
 
 function Compare({ open }: { open: Recording }) {
+    follow(open);
     const told = comparison.value, there = other.value;
     if (!there || !told) return <><p class="soft">Open a second recording to see where the two first differ: its bodies are drawn as outlines.</p>
         <Button icon="compare" label="Compare with…" onClick={() => void chooseOther()} /></>;
@@ -143,6 +159,7 @@ function Compare({ open }: { open: Recording }) {
 }
 
 function About({ open }: { open: Recording }) {
+    follow(open);
     const { world } = open.replay, at = shownStep.value;
     return <dl class="facts">
         <div><dt>File</dt><dd>{open.name}</dd></div>
@@ -159,7 +176,7 @@ function About({ open }: { open: Recording }) {
 export function Panels() {
     const open = recording.value;
     if (!open) return null;
-    void [step.value, shownStep.value, open.surveyed.value, open.isDone.value];
+    follow(open);
     return <aside class="side" aria-label="Details">
         <Fold title="Selection"><Selection open={open} /></Fold>
         <Fold title={`Events of frame ${open.frameOf(step.value)}`}><EventsHere open={open} /></Fold>
