@@ -119,7 +119,7 @@ double grz_convexes_scale_up(grz_convex *a, grz_convex *b) {
     return factor;
 }
 
-/* ---- nearest corners and edges of disjoint cores ---- */
+/* ---- nearest corners and edges of disjoint cores; a distance below `enough` ends the search ---- */
 
 /* A corner and the edge that it is nearest to. */
 typedef struct nearest_edge {
@@ -129,8 +129,8 @@ typedef struct nearest_edge {
 } nearest_edge;
 
 /* Only an edge that separates the cores can be the nearest one. */
-static nearest_edge find_nearest_edge(const grz_convex_axes *axes, const grz_convex *convex,
-                                      grz_double_double radius) {
+static inline nearest_edge find_nearest_edge(const grz_convex_axes *axes, const grz_convex *convex,
+                                             grz_double_double radius, double enough) {
     nearest_edge best = { .distance = INFINITY };
     for (uint32_t i = 0; i < axes->count; i++) {
         const grz_convex_axis *axis = &axes->axis[i];
@@ -144,6 +144,8 @@ static nearest_edge find_nearest_edge(const grz_convex_axes *axes, const grz_con
                 grz_signed_distance_to_line((grz_segment){ axis->from, corner }, axis->normal, radius);
             if (distance < best.distance)
                 best = (nearest_edge){ axis, corner, distance };
+            if (distance < enough)
+                return best;
         }
     }
     return best;
@@ -156,7 +158,8 @@ typedef struct nearest_corners {
 } nearest_corners;
 
 /* Corners farther apart than the root of `max_square` do not count. */
-static nearest_corners find_nearest_corners(const grz_convex_pair *pair, double max_square) {
+static inline nearest_corners find_nearest_corners(const grz_convex_pair *pair, double max_square,
+                                                   double enough) {
     nearest_corners best = { .distance = INFINITY };
     for (uint32_t i = 0; i < pair->a->count; i++)
         for (uint32_t j = 0; j < pair->b->count; j++) {
@@ -168,16 +171,14 @@ static nearest_corners find_nearest_corners(const grz_convex_pair *pair, double 
             const double distance = grz_signed_distance_to_point(segment, pair->radius);
             if (distance < best.distance)
                 best = (nearest_corners){ segment, distance };
+            if (distance < enough)
+                return best;
             max_square = grz_min(square * rounding_slack, max_square); /* a larger one is no nearer pair's */
         }
     return best;
 }
 
 /* ---- touching ---- */
-
-static bool is_touch(double distance, graze_edges edges) {
-    return edges == GRAZE_CLOSED ? distance <= 0 : distance < 0;
-}
 
 /* The outcome of the separating axis test. */
 typedef struct axis_test {
@@ -213,9 +214,10 @@ bool grz_convex_pair_touches(const grz_convex_pair *pair, graze_edges edges) {
     if (!test.is_disjoint && !are_points)
         return pair->radius.high > 0 || edges == GRAZE_CLOSED || !test.is_flush;
     const double square = pair->radius.high * pair->radius.high * rounding_slack;
-    return is_touch(find_nearest_corners(pair, square).distance, edges) ||
-           is_touch(find_nearest_edge(&pair->axes_a, pair->b, pair->radius).distance, edges) ||
-           is_touch(find_nearest_edge(&pair->axes_b, pair->a, pair->radius).distance, edges);
+    const double touch = edges == GRAZE_CLOSED ? 0x1p-1074 : 0; /* shapes touch at any distance below */
+    return find_nearest_corners(pair, square, touch).distance < touch ||
+           find_nearest_edge(&pair->axes_a, pair->b, pair->radius, touch).distance < touch ||
+           find_nearest_edge(&pair->axes_b, pair->a, pair->radius, touch).distance < touch;
 }
 
 /* ---- separation ---- */
@@ -270,9 +272,9 @@ static grz_separation separation_of_corners(const nearest_corners *corners, graz
 
 static grz_separation separation_of_disjoint(const grz_convex_pair *pair) {
     const graze_point origin = pair->a->corner[0];
-    const nearest_edge edge_of_a = find_nearest_edge(&pair->axes_a, pair->b, pair->radius);
-    const nearest_edge edge_of_b = find_nearest_edge(&pair->axes_b, pair->a, pair->radius);
-    const nearest_corners corners = find_nearest_corners(pair, INFINITY);
+    const nearest_edge edge_of_a = find_nearest_edge(&pair->axes_a, pair->b, pair->radius, -INFINITY);
+    const nearest_edge edge_of_b = find_nearest_edge(&pair->axes_b, pair->a, pair->radius, -INFINITY);
+    const nearest_corners corners = find_nearest_corners(pair, INFINITY, -INFINITY);
     if (edge_of_a.axis != NULL && edge_of_a.distance <= edge_of_b.distance &&
         edge_of_a.distance <= corners.distance)
         return separation_of_edge(&edge_of_a, origin);

@@ -196,9 +196,29 @@ static bool find_run(const placed_convex *p, graze_edges edges, bool from_last, 
     return false;
 }
 
+/* A corner in a mask is rounded by less. */
+static const double certain_radius = 0x1p-38;
+
+/* Whether a rounded shape has a corner in a solid pixel: then their insides meet. Most hits of bullets need
+ * no walk. */
+static bool has_corner_in_pixel(const graze_shape *convex, const graze_shape *mask) {
+    if (!grz_shape_ops_of(convex->kind)->has_radius || convex->radius < certain_radius)
+        return false;
+    const grz_mask_rows rows = grz_mask_rows_of(mask->mask);
+    for (uint32_t i = 0; i < grz_shape_corner_count(convex); i++) {
+        const graze_point corner = point_less(convex->corner[i], mask->corner[0]);
+        if (corner.x >= 0 && corner.x < rows.width && corner.y >= 0 && corner.y < rows.height &&
+            grz_mask_rows_get(&rows, (uint32_t)corner.x, (uint32_t)corner.y))
+            return true;
+    }
+    return false;
+}
+
 bool grz_mask_touches_convex(const graze_shape *convex, const graze_shape *mask, graze_edges edges) {
     placed_convex placed;
     row_run run;
+    if (has_corner_in_pixel(convex, mask))
+        return true;
     placed_convex_make(convex, mask, &placed);
     return find_run(&placed, edges, false, &run);
 }
