@@ -10,10 +10,6 @@
 #include <stdint.h>
 #include <string.h>
 
-void grz_exact_clear(grz_exact *sum) {
-    sum->count = 0;
-}
-
 void grz_exact_add(grz_exact *sum, double value) {
     double carry = value;
     uint32_t kept = 0;
@@ -132,7 +128,7 @@ int grz_product_sum_sign(const grz_product_sum *sum) {
         return 0;
     for (uint32_t i = 0; i < sum->count; i++)
         top = sum->product[i].exponent > top ? sum->product[i].exponent : top;
-    grz_exact_clear(&total);
+    total.count = 0;
     for (int32_t base = top - WINDOW;; base -= WINDOW) {
         const int32_t left = exact_add_window(&total, sum, base, base + WINDOW);
         value = grz_exact_value(&total);

@@ -18,7 +18,7 @@
  * (narrow/predicates.c). */
 enum { GRZ_EXACT_PARTS_MAX = 1024 };
 
-/* `part[0..count-1]`, none zero, none overlapping, in order of size; without parts, 0. */
+/* `part[0..count-1]`, none zero, none overlapping, in order of size; with a count of 0, 0. */
 typedef struct grz_exact {
     uint32_t count;
     double part[GRZ_EXACT_PARTS_MAX];
@@ -51,7 +51,6 @@ static inline grz_double_double grz_two_product(double a, double b) {
     return (grz_double_double){ high, a_low * b_low - missed };
 }
 
-void grz_exact_clear(grz_exact *sum);
 void grz_exact_add(grz_exact *sum, double value);
 
 /* Add a * b; a * b * sign. `sign` is 1 or -1. */

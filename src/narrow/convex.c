@@ -364,19 +364,16 @@ static void span_add_edge(grz_span *of, graze_point from, graze_point to, grz_sp
     span_add_end(of, to, from, rows);
 }
 
-static graze_point offset_point(graze_point point, double x, double y) {
-    return (graze_point){ point.x + x, point.y + y };
-}
-
 static void span_add_moved_edges(grz_span *of, graze_point from, graze_point to, double radius,
                                  grz_span rows) {
     const double x = to.x - from.x, y = to.y - from.y, max = grz_max(fabs(x), fabs(y));
     if (max == 0)
         return;
     const double length = sqrt((x / max) * (x / max) + (y / max) * (y / max));
-    const double out_x = y / max / length * radius, out_y = x / max / length * radius;
-    span_add_edge(of, offset_point(from, out_x, -out_y), offset_point(to, out_x, -out_y), rows);
-    span_add_edge(of, offset_point(from, -out_x, out_y), offset_point(to, -out_x, out_y), rows);
+    const graze_point out = { y / max / length * radius, -(x / max / length * radius) },
+                      in = { -out.x, -out.y };
+    span_add_edge(of, grz_vector_sum(from, out), grz_vector_sum(to, out), rows);
+    span_add_edge(of, grz_vector_sum(from, in), grz_vector_sum(to, in), rows);
 }
 
 grz_span grz_convex_span_in(const grz_convex *convex, grz_span rows) {

@@ -293,24 +293,19 @@ static double offset_high(const motion_axis *x) {
 
 /* Whether crossing n comes before the motion ends. */
 static bool is_crossed(const motion_axis *x, double n) {
-    grz_exact rest;
-    grz_exact_clear(&rest);
-    grz_exact_add(&rest, x->from);
-    grz_exact_add(&rest, x->length);
-    grz_exact_add(&rest, -(x->next + n));
-    return grz_exact_value(&rest) > 0;
+    const grz_double_double end = grz_two_sum(x->from, x->length);
+    return (end.high - (x->next + n)) + end.low > 0;
 }
 
 /* Below 0: x's crossing n comes before y's crossing m; 0: at the same time. */
-static int compare_crossings(const motion_axis *x, double n, const motion_axis *y, double m) {
+static double compare_crossings(const motion_axis *x, double n, const motion_axis *y, double m) {
     grz_exact difference;
-    grz_exact_clear(&difference);
-    grz_exact_add_product(&difference, x->next + n, y->length);
-    grz_exact_add_product(&difference, -x->from, y->length);
-    grz_exact_add_product(&difference, -(y->next + m), x->length);
-    grz_exact_add_product(&difference, y->from, x->length);
-    const double sign = grz_exact_value(&difference);
-    return (sign > 0) - (sign < 0);
+    difference.count = 0;
+    grz_exact_add_two_products(&difference, grz_two_difference(x->next + n, x->from),
+                               (grz_double_double){ y->length, 0 }, 1);
+    grz_exact_add_two_products(&difference, grz_two_difference(y->next + m, y->from),
+                               (grz_double_double){ x->length, 0 }, -1);
+    return grz_exact_value(&difference);
 }
 
 /* Skip to shortly before x enters the range of a: two crossings of both axes earlier than rounding may tell.
@@ -346,7 +341,7 @@ static bool next_crossing(mask_motion *m, double *time) {
     const bool by_x = is_crossed(&m->x, m->x.done), by_y = is_crossed(&m->y, m->y.done);
     if (!by_x && !by_y)
         return false;
-    const int order = by_x && by_y ? compare_crossings(&m->x, m->x.done, &m->y, m->y.done) : by_x ? -1 : 1;
+    const double order = by_x && by_y ? compare_crossings(&m->x, m->x.done, &m->y, m->y.done) : by_x ? -1 : 1;
     const motion_axis *first = order <= 0 ? &m->x : &m->y;
     *time = (first->next + first->done - first->from) / first->length;
     m->x.done += order <= 0;

@@ -44,7 +44,7 @@ double grz_quotient(double numerator, double denominator) {
 }
 
 static void segments_dot(grz_segment a, grz_segment b, grz_exact *sum) {
-    grz_exact_clear(sum);
+    sum->count = 0;
     grz_exact_add_two_products(sum, grz_two_difference(a.to.x, a.from.x),
                                grz_two_difference(b.to.x, b.from.x), 1);
     grz_exact_add_two_products(sum, grz_two_difference(a.to.y, a.from.y),
@@ -75,9 +75,9 @@ static double line_numerator(grz_segment segment, grz_segment normal, grz_double
     grz_exact dot, normal_square, radius_square, sum;
     segments_dot(segment, normal, &dot);
     segments_dot(normal, normal, &normal_square);
-    grz_exact_clear(&radius_square);
+    radius_square.count = 0;
     grz_exact_add_two_products(&radius_square, radius, radius, 1);
-    grz_exact_clear(&sum);
+    sum.count = 0;
     grz_exact_add_products(&sum, &dot, &dot, 1);
     grz_exact_add_products(&sum, &radius_square, &normal_square, -1);
     return grz_exact_value(&sum);

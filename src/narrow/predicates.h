@@ -39,6 +39,14 @@ static inline double grz_vector_dot(graze_point a, graze_point b) {
     return a.x * b.x + a.y * b.y;
 }
 
+static inline graze_point grz_vector_sum(graze_point a, graze_point b) {
+    return (graze_point){ a.x + b.x, a.y + b.y };
+}
+
+static inline graze_point grz_vector_swapped(graze_point vector) {
+    return (graze_point){ vector.y, vector.x };
+}
+
 static inline graze_point grz_vector_negated(graze_point vector) {
     return (graze_point){ 0 - vector.x, 0 - vector.y };
 }

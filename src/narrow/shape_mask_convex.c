@@ -25,15 +25,11 @@ static bool keeps_pixels(double at) {
     return (at + side) - side == at && fabs(at) < 0x1p52;
 }
 
-static graze_point point_less(graze_point a, graze_point b) {
-    return (graze_point){ a.x - b.x, a.y - b.y };
-}
-
 static grz_convex convex_less(const graze_shape *shape, graze_point origin) {
     grz_convex convex;
     grz_shape_ops_of(shape->kind)->convex(shape, &convex);
     for (uint32_t i = 0; i < convex.count; i++)
-        convex.corner[i] = point_less(convex.corner[i], origin);
+        convex.corner[i] = grz_segment_vector((grz_segment){ origin, convex.corner[i] });
     return convex;
 }
 
@@ -75,7 +71,7 @@ static graze_shape shape_less(const graze_shape *shape, graze_point origin) {
         return local;
     }
     for (uint32_t i = 0; i < grz_shape_corner_count(shape); i++)
-        local.corner[i] = point_less(shape->corner[i], origin);
+        local.corner[i] = grz_segment_vector((grz_segment){ origin, shape->corner[i] });
     return local;
 }
 
@@ -93,23 +89,15 @@ static void placed_convex_make(const graze_shape *shape, const graze_shape *mask
     placed->shape = shape_less(shape, origin);
 }
 
-static graze_point point_moved(graze_point point, graze_point by) {
-    return (graze_point){ point.x + by.x, point.y + by.y };
-}
-
-static graze_point point_swapped(graze_point point) {
-    return (graze_point){ point.y, point.x };
-}
-
 /* The same with rows for columns. */
 static void placed_convex_transpose(const placed_convex *p, placed_convex *transposed) {
     *transposed = *p;
     transposed->rows = grz_mask_rows_transposed(p->view);
-    transposed->origin = point_swapped(p->origin);
+    transposed->origin = grz_vector_swapped(p->origin);
     for (uint32_t i = 0; i < grz_shape_corner_count(&p->shape); i++)
-        transposed->shape.corner[i] = point_swapped(p->shape.corner[i]);
+        transposed->shape.corner[i] = grz_vector_swapped(p->shape.corner[i]);
     for (uint32_t i = 0; i < p->convex.count; i++)
-        transposed->convex.corner[i] = point_swapped(p->convex.corner[i]);
+        transposed->convex.corner[i] = grz_vector_swapped(p->convex.corner[i]);
 }
 
 /* The same with less x for greater x, but for the shape for the table of kinds. */
@@ -206,7 +194,7 @@ static bool has_corner_in_pixel(const graze_shape *convex, const graze_shape *ma
         return false;
     const grz_mask_rows rows = grz_mask_rows_of(mask->mask);
     for (uint32_t i = 0; i < grz_shape_corner_count(convex); i++) {
-        const graze_point corner = point_less(convex->corner[i], mask->corner[0]);
+        const graze_point corner = grz_segment_vector((grz_segment){ mask->corner[0], convex->corner[i] });
         if (corner.x >= 0 && corner.x < rows.width && corner.y >= 0 && corner.y < rows.height &&
             grz_mask_rows_get(&rows, (uint32_t)corner.x, (uint32_t)corner.y))
             return true;
@@ -426,8 +414,8 @@ static void touching_manifold(const graze_shape *mask, const placed_convex *p, g
     const bool is_along_y = fabs(manifold->normal.y) > fabs(manifold->normal.x);
     set_run_points(is_along_y ? &transposed : p, edges, manifold);
     for (uint32_t i = 0; i < manifold->count; i++) {
-        const graze_point point = is_along_y ? point_swapped(manifold->points[i]) : manifold->points[i];
-        manifold->points[i] = p->is_local ? point_moved(point, mask->corner[0]) : point;
+        const graze_point point = is_along_y ? grz_vector_swapped(manifold->points[i]) : manifold->points[i];
+        manifold->points[i] = p->is_local ? grz_vector_sum(point, mask->corner[0]) : point;
     }
 }
 
@@ -443,5 +431,5 @@ void grz_mask_convex_manifold(const graze_shape *convex, const graze_shape *mask
     find_nearest_run(&placed, edges, manifold);
     grz_manifold_swap(manifold);
     for (int i = 0; i < 2 && placed.is_local; i++)
-        manifold->points[i] = point_moved(manifold->points[i], mask->corner[0]);
+        manifold->points[i] = grz_vector_sum(manifold->points[i], mask->corner[0]);
 }

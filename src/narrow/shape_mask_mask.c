@@ -4,8 +4,6 @@
 #include "core/numbers.h"
 #include "graze/mask_pair.h"
 
-#include <assert.h>
-
 /* ---- a pair of masks at whole offsets ---- */
 
 enum { OFFSETS_MAX = 3 };
@@ -186,10 +184,6 @@ static graze_point last_point(const mask_pair *pair) {
     return (graze_point){ point.x, graze_mask_view_height(pair->a) - point.y };
 }
 
-static graze_point in_orientation(graze_point point, bool is_transposed) {
-    return is_transposed ? (graze_point){ point.y, point.x } : point;
-}
-
 static void set_touching_pair(const mask_pair *pair, graze_edges edges, graze_manifold *manifold) {
     const mask_pair transposed = pair_transposed(pair);
     *manifold = (graze_manifold){ .is_touching = true };
@@ -197,8 +191,8 @@ static void set_touching_pair(const mask_pair *pair, graze_edges edges, graze_ma
     const bool is_along_y = fabs(manifold->normal.y) > fabs(manifold->normal.x);
     const mask_pair *along = is_along_y ? &transposed : pair;
     const graze_point first = first_point(along), last = last_point(along);
-    manifold->points[0] = in_orientation(first, is_along_y);
-    manifold->points[1] = in_orientation(last, is_along_y);
+    manifold->points[0] = is_along_y ? grz_vector_swapped(first) : first;
+    manifold->points[1] = is_along_y ? grz_vector_swapped(last) : last;
     manifold->count = first.x == last.x && first.y == last.y ? 1 : 2;
 }
 
@@ -215,7 +209,7 @@ enum { BANDS_MAX = 128 };
 
 typedef struct row_band {
     uint32_t begin, end;
-    graze_area bounds; /* of its solid pixels, in a's pixels; min_x > max_x: it has none */
+    graze_area bounds; /* of its solid pixels, in a's pixels */
 } row_band;
 
 typedef struct banded_mask {
@@ -271,10 +265,11 @@ static void cut_into_bands(graze_mask_view view, graze_point at, banded_mask *ma
     mask->count = 0;
     const uint32_t rows = mask->rows.width == 0 ? 0 : mask->rows.height, each = rows / BANDS_MAX + 1;
     for (uint32_t row = 0; row < rows; row += each) {
-        row_band *band = &mask->band[mask->count++];
-        *band = (row_band){ row, grz_min_u32(row + each, rows), none };
-        for (uint32_t i = band->begin; i < band->end; i++)
-            bounds_add_row(mask, i, &band->bounds);
+        row_band band = { row, grz_min_u32(row + each, rows), none };
+        for (uint32_t i = band.begin; i < band.end; i++)
+            bounds_add_row(mask, i, &band.bounds);
+        if (band.bounds.min_x < band.bounds.max_x)
+            mask->band[mask->count++] = band;
     }
 }
 
@@ -326,39 +321,26 @@ static void search_row_of_a(pixel_search *s, uint32_t row, const row_band *b) {
 }
 
 static void search_bands(pixel_search *s, const row_band *a, const row_band *b) {
-    assert(a != NULL);
     for (uint32_t row = a->begin; row < a->end; row++)
         search_row_of_a(s, row, b);
 }
 
-static bool band_is_empty(const row_band *band) {
-    return band->bounds.min_x > band->bounds.max_x;
-}
-
-/* The nearest pair of bands. False: there is none. */
-static bool find_nearest_bands(const pixel_search *s, const row_band **a, const row_band **b) {
-    double min = INFINITY;
-    for (uint32_t i = 0; i < s->a.count; i++)
-        for (uint32_t j = 0; j < s->b.count && !band_is_empty(&s->a.band[i]); j++) {
-            const double square = distance_square(&s->a.band[i].bounds, &s->b.band[j].bounds);
-            if (band_is_empty(&s->b.band[j]) || square >= min)
-                continue;
-            min = square;
-            *a = &s->a.band[i];
-            *b = &s->b.band[j];
-        }
-    return min < (double)INFINITY;
-}
-
+/* The nearest pair of bands first, then each that may be nearer. */
 static void search_pixels(pixel_search *s) {
     const row_band *a = NULL, *b = NULL;
-    if (!find_nearest_bands(s, &a, &b))
-        return;
-    search_bands(s, a, b);
+    double min = INFINITY;
     for (uint32_t i = 0; i < s->a.count; i++)
-        for (uint32_t j = 0; j < s->b.count && !band_is_empty(&s->a.band[i]); j++)
-            if (!band_is_empty(&s->b.band[j]) &&
-                distance_square(&s->a.band[i].bounds, &s->b.band[j].bounds) < s->square)
+        for (uint32_t j = 0; j < s->b.count; j++) {
+            const double square = distance_square(&s->a.band[i].bounds, &s->b.band[j].bounds);
+            a = square < min ? &s->a.band[i] : a;
+            b = square < min ? &s->b.band[j] : b;
+            min = grz_min(square, min);
+        }
+    if (a != NULL && b != NULL)
+        search_bands(s, a, b);
+    for (uint32_t i = 0; i < s->a.count; i++)
+        for (uint32_t j = 0; j < s->b.count; j++)
+            if (distance_square(&s->a.band[i].bounds, &s->b.band[j].bounds) < s->square)
                 search_bands(s, &s->a.band[i], &s->b.band[j]);
 }
 
@@ -437,10 +419,8 @@ static void ordered_manifold(const graze_shape *a, const graze_shape *b, graze_e
         set_touching_pair(&pair, edges, manifold);
     else
         set_separate_pair(&pair, manifold);
-    for (uint32_t i = 0; i < (manifold->is_touching ? manifold->count : 2); i++) {
-        manifold->points[i].x += a->corner[0].x;
-        manifold->points[i].y += a->corner[0].y;
-    }
+    for (uint32_t i = 0; i < (manifold->is_touching ? manifold->count : 2); i++)
+        manifold->points[i] = grz_vector_sum(manifold->points[i], a->corner[0]);
 }
 
 void grz_mask_mask_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,

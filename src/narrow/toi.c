@@ -88,15 +88,10 @@ static void clip_by_axes(clipped_passage *p, const clipper *by) {
 
 /* A box clips by its four edges, even if it has no area and so no axes. */
 static void clip_by_box(clipped_passage *p, const clipper *by) {
-    const graze_point *corner = by->other->corner, begin = by->begin, end = by->end;
-    const graze_shape *box = by->shape;
-    graze_point min = corner[0], max = min;
-    for (uint32_t i = 1; i < by->other->count; i++) {
-        min = (graze_point){ grz_min(corner[i].x, min.x), grz_min(corner[i].y, min.y) };
-        max = (graze_point){ grz_max(corner[i].x, max.x), grz_max(corner[i].y, max.y) };
-    }
-    const double left = max.x - box->corner[0].x, right = box->corner[1].x - min.x;
-    const double top = max.y - box->corner[0].y, bottom = box->corner[1].y - min.y;
+    const graze_point *corner = by->shape->corner, begin = by->begin, end = by->end;
+    const grz_span x = grz_convex_span(by->other, false), y = grz_convex_span(by->other, true);
+    const double left = x.high - corner[0].x, right = corner[1].x - x.low;
+    const double top = y.high - corner[0].y, bottom = corner[1].y - y.low;
     clip_passage(p, left - begin.x, left - end.x, (graze_point){ 0 - by->sign, 0 });
     clip_passage(p, right + begin.x, right + end.x, (graze_point){ by->sign, 0 });
     clip_passage(p, top - begin.y, top - end.y, (graze_point){ 0, 0 - by->sign });
