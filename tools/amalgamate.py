@@ -102,8 +102,9 @@ def header(name, what, headers, includes=""):
     return head(name, what) + f"#ifndef {guard}\n#define {guard}\n{includes}" + "".join(amalgam.text) + "\n#endif\n", amalgam.written
 
 
-def core_files():
-    return [path for floor in FLOORS for path in sorted((ROOT / "src" / floor).rglob("*.c"))]
+def core_files(without=()):
+    return [path for floor in FLOORS for path in sorted((ROOT / "src" / floor).rglob("*.c"))
+            if path.relative_to(ROOT / "src").as_posix() not in without]
 
 
 def left_out():
@@ -124,12 +125,13 @@ def write(folder, name, text):
     (folder / name).write_text(re.sub(r"\n{3,}", "\n\n", text), encoding="utf-8")
 
 
-def library(folder):
+def library(folder, without=()):
+    """Returns the public headers. `without`: sources that are compiled apart."""
     public = sorted((ROOT / "include/graze").glob("*.h"))
     text, known = header("graze.h", "finds what touches what in a 2D game, every frame. One header of the whole library.", public)
     write(folder, "graze.h", without_left_out(text))
     amalgam = Amalgam(["include", "src"], known)
-    for path in core_files():
+    for path in core_files(without):
         if path.resolve() == left_out()[0]:
             amalgam.add_if(ROOT / "tools/only_core.c", "#if defined(GRAZE_ONLY_CORE)\n")
         if path.resolve() in left_out():

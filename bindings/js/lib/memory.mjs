@@ -74,7 +74,7 @@ queueMicrotask(async () => {
   if (provided !== null)
     return;
   try {
-    const module = await WebAssembly.compile(unpack(isSimd()));
+    const module = await WebAssembly.compile(await unpack(isSimd()));
     if (provided === null)
       use(await WebAssembly.instantiate(module, imports));
     start();
@@ -162,7 +162,7 @@ export function put(numbers) {
 /** Bytes in memory of their own. */
 export function keep(source) {
   const at = allocate(source.byteLength);
-  memoryBytes().set(source, at);
+  memoryBytes().set(new Uint8Array(source.buffer, source.byteOffset, source.byteLength), at);
   return at;
 }
 

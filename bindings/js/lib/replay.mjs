@@ -8,7 +8,7 @@ import { World } from "./world.mjs";
 const STATES = ["stepped", "ended", "truncated", "differs", "damaged", "failed"];
 export const DRAW = { cells: 1, boxes: 2, tiles: 4, parts: 8, margins: 16, ways: 32, contacts: 64, queries: 128, all: 255 };
 
-const methods = {
+const replayMethods = {
   /** Record all calls from now on; `stopRecording` returns the bytes of a file X.grz. */
   record({ queries = false } = {}) {
     this._apply(1);
@@ -71,7 +71,7 @@ const methods = {
   },
 };
 
-Object.defineProperties(World.prototype, Object.getOwnPropertyDescriptors(methods));
+Object.defineProperties(World.prototype, Object.getOwnPropertyDescriptors(replayMethods));
 
 /** The colour of a layer in graze's pictures, 0xRRGGBB. */
 export function layerColor(layer) {

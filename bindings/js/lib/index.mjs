@@ -1,0 +1,161 @@
+// index.mjs: boxes that are searched often, with flatbush's interface and answers.
+import { bytesOf, closes, exports, GrazeError, invalid, memoryBytes, memoryWords, opens, result, whole } from "./memory.mjs";
+
+const FORMAT = 0x67_72_7a_31; // of what `data` returns
+
+function noMemory() {
+  return new GrazeError("GRAZE_OUT_OF_MEMORY", "", "out of memory");
+}
+
+/** An index of boxes in float64: boxes that share an edge with the window are found, too, as flatbush does. */
+export class Index {
+  constructor(numItems, nodeSize = 16) {
+    if (!Number.isInteger(numItems) || numItems <= 0 || numItems > 0x3000000)
+      throw invalid("numItems", `must be a whole number from 1 to ${0x3000000}, and is ${numItems}`);
+    this.numItems = numItems;
+    this.nodeSize = Math.min(Math.max(whole(nodeSize, "nodeSize", 0xffffffff), 2), 65535);
+    this.minX = this.minY = Infinity;
+    this.maxX = this.maxY = -Infinity;
+    this._at = exports().js_index_open(numItems, this.nodeSize);
+    if (this._at === 0)
+      throw noMemory();
+    this._boxesAt = result(0);
+    this._added = 0;
+    this._isDone = false;
+    this._boxes = new Float64Array(memoryBytes().buffer, this._boxesAt, 4 * numItems);
+    const at = this._at;
+    opens(this, () => exports().js_index_close(at));
+  }
+
+  get _index() {
+    if (this._at === 0)
+      throw new GrazeError("GRAZE_ARGUMENT_MISSING", "index", "it is closed");
+    return this._at;
+  }
+
+  /** Free its memory; else that happens when it is collected. */
+  close() {
+    if (this._at !== 0) {
+      closes(this);
+      exports().js_index_close(this._at);
+    }
+    this._at = 0;
+  }
+
+  // The memory of the library may have grown since.
+  _look() {
+    void this._index;
+    this._boxes = new Float64Array(memoryBytes().buffer, this._boxesAt, 4 * this.numItems);
+  }
+
+  /** Add a box; returns its row, from 0. */
+  add(minX, minY, maxX = minX, maxY = minY) {
+    const row = this._added;
+    if (row === this.numItems || this._isDone)
+      throw invalid("numItems", `${this.numItems} boxes are added already`);
+    // One comparison of all: sums of finite numbers may overflow, so each difference is asked.
+    if (!(minX <= maxX && minY <= maxY && maxX - minX >= 0 && maxY - minY >= 0))
+      this._refuse(row, minX, minY, maxX, maxY);
+    if (this._boxes.length === 0)
+      this._look();
+    const boxes = this._boxes, at = 4 * row;
+    boxes[at] = minX;
+    boxes[at + 1] = minY;
+    boxes[at + 2] = maxX;
+    boxes[at + 3] = maxY;
+    this._added = row + 1;
+    return row;
+  }
+
+  _refuse(row, ...edges) {
+    const names = ["minX", "minY", "maxX", "maxY"];
+    edges.forEach((edge, i) => {
+      if (typeof edge !== "number" || !Number.isFinite(edge))
+        throw new GrazeError("GRAZE_BAD_NUMBER", names[i], `must be a finite number, and is ${edge} (box ${row})`);
+    });
+    throw new GrazeError("GRAZE_BAD_BOX", edges[0] > edges[2] ? "maxX" : "maxY", `is less than the min edge (box ${row})`);
+  }
+
+  /** Build the index of all boxes that were added. */
+  finish() {
+    if (this._isDone)
+      throw invalid("finish", "the index is finished already");
+    if (this._added !== this.numItems)
+      throw invalid("numItems", `${this._added} boxes were added, and ${this.numItems} were announced`);
+    if (exports().js_index_finish(this._index) !== 0)
+      throw noMemory();
+    this.minX = result(0);
+    this.minY = result(1);
+    this.maxX = result(2);
+    this.maxY = result(3);
+    this._isDone = true;
+    this._boxes = null;
+  }
+
+  _rows(count, filter) {
+    if (count === -1 || count === 0xffffffff)
+      throw noMemory();
+    const words = memoryWords(), first = result(0) / 4;
+    if (filter !== undefined) {
+      const copy = words.slice(first, first + count), kept = [];
+      for (let i = 0; i < count; i++)
+        if (filter(copy[i]))
+          kept.push(copy[i]);
+      return kept;
+    }
+    const rows = new Array(count);
+    for (let i = 0; i < count; i++)
+      rows[i] = words[first + i];
+    return rows;
+  }
+
+  _asked() {
+    if (!this._isDone)
+      throw invalid("finish", "call it before the first search");
+    return this._index;
+  }
+
+  /** The rows of the boxes that overlap a window or share an edge with it, in no particular order. */
+  search(minX, minY, maxX, maxY, filter) {
+    return this._rows(exports().js_index_search(this._asked(), minX, minY, maxX, maxY), filter);
+  }
+
+  /** The rows of the boxes nearest to a point, nearest first. */
+  neighbors(x, y, maxResults = Infinity, maxDistance = Infinity, filter) {
+    const index = this._asked();
+    const wanted = Math.max(0, Math.min(Math.ceil(maxResults), this.numItems));
+    const most = maxDistance * maxDistance;
+    for (let asked = wanted; ; asked = Math.min(this.numItems, 2 * asked + 16)) {
+      const count = exports().js_index_neighbors(index, x, y, asked, most) >>> 0;
+      const rows = this._rows(count, filter);
+      if (filter === undefined || rows.length >= wanted || count < asked || asked === this.numItems)
+        return rows.length > wanted ? rows.slice(0, wanted) : rows;
+    }
+  }
+
+  /** The boxes as they were added, and what it takes to build the index again: for `from`. */
+  get data() {
+    const index = this._asked();
+    const words = memoryWords(), rowsAt = exports().js_index_rows(index) / 4;
+    const data = new ArrayBuffer(16 + 32 * this.numItems);
+    new Uint32Array(data, 0, 3).set([FORMAT, this.numItems, this.nodeSize]);
+    const boxes = new Float64Array(memoryBytes().buffer, result(0), 4 * this.numItems), out = new Float64Array(data, 16);
+    for (let i = 0; i < this.numItems; i++)
+      for (let k = 0, row = words[rowsAt + i]; k < 4; k++)
+        out[4 * row + k] = boxes[4 * i + k];
+    return data;
+  }
+
+  /** An index of what `data` returned. */
+  static from(data) {
+    const bytes = bytesOf(data, "data").slice();
+    const head = bytes.length < 16 ? [] : new Uint32Array(bytes.buffer, 0, 3);
+    if (head[0] !== FORMAT || bytes.length !== 16 + 32 * head[1])
+      throw new GrazeError("GRAZE_BAD_FORMAT", "data", "is not the data of an Index");
+    const index = new Index(head[1], head[2]), boxes = new Float64Array(bytes.buffer, 16);
+    for (let i = 0; i < boxes.length; i += 4)
+      index.add(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3]);
+    index.finish();
+    return index;
+  }
+}

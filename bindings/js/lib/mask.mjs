@@ -1,0 +1,195 @@
+// mask.mjs: masks: the solid pixels of a sprite, one bit each.
+import { bytesOf, check, closes, exports, GrazeError, invalid, keep, number, opens, release, result, whole } from "./memory.mjs";
+
+function flags(view, argument) {
+  return (view?.flipX ? 1 : 0) + (view?.flipY ? 2 : 0) + 4 * whole(view?.turns ?? 0, `${argument}.turns`, 3);
+}
+
+function pixel(value, argument) {
+  if (!Number.isInteger(value) || Math.abs(value) > 0x7fffffff)
+    throw invalid(argument, `must be a whole number, and is ${value}`);
+  return value;
+}
+
+/** A mask. In what asks about two, the other lies at an offset, and `views` {a, b} flip and turn either. */
+export class Mask {
+  /** `width` x `height` pixels, none solid; or of a picture {data, width, height}, as ImageData is, by its alpha. */
+  constructor(source, height, threshold = 127) {
+    if (typeof source === "number") {
+      this._at = exports().js_mask_create(whole(source, "width", 0xffffffff), whole(height, "height", 0xffffffff));
+    } else {
+      const { data, width, height: rows } = source ?? {};
+      this._at = Mask._read(data, 4 * whole(width, "width", 16384) * whole(rows, "height", 16384), (at) =>
+        exports().js_mask_from_alpha(at, width, rows, whole(threshold, "threshold", 255)));
+    }
+    this._begin();
+  }
+
+  static _read(data, size, call) {
+    const bytes = bytesOf(data, "data");
+    if (bytes.length < size)
+      throw invalid("data", `must have ${size} bytes, and has ${bytes.length}`);
+    const at = keep(bytes.subarray(0, size));
+    try {
+      return call(at);
+    } finally {
+      release(at);
+    }
+  }
+
+  static _of(at) {
+    const mask = Object.create(Mask.prototype);
+    mask._at = at;
+    mask._begin();
+    return mask;
+  }
+
+  /** Pixels of another colour than `key`, [red, green, blue], are solid. */
+  static fromKey({ data, width, height }, key) {
+    return Mask._of(Mask._read(data, 4 * whole(width, "width", 16384) * whole(height, "height", 16384), (at) =>
+      exports().js_mask_from_key(at, width, height, ...[0, 1, 2].map((i) => whole(key[i], `key[${i}]`, 255)))));
+  }
+
+  /** One bit a pixel, the high bit of a byte on the left; each row begins with a byte of its own. */
+  static fromBits({ data, width, height, stride = (width + 7) >> 3 }) {
+    return Mask._of(Mask._read(data, whole(stride, "stride", 16384) * whole(height, "height", 16384), (at) =>
+      exports().js_mask_from_bits(at, whole(width, "width", 16384), height, stride)));
+  }
+
+  _begin() {
+    check(result(0), "width or height");
+    const at = this._at;
+    opens(this, () => exports().js_mask_destroy(at));
+  }
+
+  get _mask() {
+    if (this._at === 0)
+      throw new GrazeError("GRAZE_ARGUMENT_MISSING", "mask", "it is closed");
+    return this._at;
+  }
+
+  /** Free its memory: no world may use it any more. */
+  close() {
+    if (this._at !== 0) {
+      closes(this);
+      exports().js_mask_destroy(this._at);
+    }
+    this._at = 0;
+  }
+
+  copy(view) {
+    return Mask._of(exports().js_mask_copy(this._mask, flags(view, "view")));
+  }
+
+  get width() {
+    return exports().js_mask_width(this._mask);
+  }
+
+  get height() {
+    return exports().js_mask_height(this._mask);
+  }
+
+  get(x, y) {
+    return exports().js_mask_get(this._mask, pixel(x, "x"), pixel(y, "y")) !== 0;
+  }
+
+  set(x, y, isSolid = true) {
+    exports().js_mask_set(this._mask, pixel(x, "x"), pixel(y, "y"), isSolid ? 1 : 0);
+  }
+
+  fill() {
+    exports().js_mask_all(this._mask, 0);
+  }
+
+  clear() {
+    exports().js_mask_all(this._mask, 1);
+  }
+
+  invert() {
+    exports().js_mask_all(this._mask, 2);
+  }
+
+  /** How many pixels are solid. */
+  count() {
+    return exports().js_mask_count(this._mask) >>> 0;
+  }
+
+  /** The smallest {x, y, w, h} around all solid pixels, or null. */
+  bounds() {
+    return exports().js_mask_bounds(this._mask) ? Mask._rect() : null;
+  }
+
+  static _rect() {
+    return { x: result(0), y: result(1), w: result(2), h: result(3) };
+  }
+
+  _edit(other, dx, dy, view, what) {
+    check(exports().js_mask_edit(this._mask, Mask._other(other), flags(view, "view"), pixel(dx, "dx"), pixel(dy, "dy"), what), "other");
+  }
+
+  static _other(other) {
+    if (!(other instanceof Mask))
+      throw invalid("other", "must be a Mask");
+    return other._mask;
+  }
+
+  and(other, dx = 0, dy = 0, view) {
+    this._edit(other, dx, dy, view, 0);
+  }
+
+  or(other, dx = 0, dy = 0, view) {
+    this._edit(other, dx, dy, view, 1);
+  }
+
+  xor(other, dx = 0, dy = 0, view) {
+    this._edit(other, dx, dy, view, 2);
+  }
+
+  andNot(other, dx = 0, dy = 0, view) {
+    this._edit(other, dx, dy, view, 3);
+  }
+
+  _pair(other, dx, dy, views, what) {
+    return exports().js_mask_pair(this._mask, Mask._other(other), flags(views?.a, "a") + 16 * flags(views?.b, "b"), pixel(dx, "dx"),
+      pixel(dy, "dy"), what) !== 0;
+  }
+
+  /** Whether any pixel is solid in both, also between whole pixels. */
+  overlaps(other, dx = 0, dy = 0, views) {
+    return exports().js_mask_overlaps(this._mask, Mask._other(other), flags(views?.a, "a") + 16 * flags(views?.b, "b"),
+      number(dx, "dx"), number(dy, "dy")) !== 0;
+  }
+
+  /** How many pixels are solid in both. */
+  area(other, dx = 0, dy = 0, views) {
+    this._pair(other, dx, dy, views, 0);
+    return result(0);
+  }
+
+  /** The first pixel that is solid in both, [x, y], or null. */
+  firstOverlap(other, dx = 0, dy = 0, views) {
+    return this._pair(other, dx, dy, views, 1) ? [result(0), result(1)] : null;
+  }
+
+  overlapBounds(other, dx = 0, dy = 0, views) {
+    return this._pair(other, dx, dy, views, 2) ? Mask._rect() : null;
+  }
+
+  normal(other, dx = 0, dy = 0, views) {
+    this._pair(other, dx, dy, views, 3);
+    return [result(0), result(1)];
+  }
+
+  /** The shortest motion of the other, along x or y, after which nothing overlaps. */
+  separation(other, dx = 0, dy = 0, views) {
+    this._pair(other, dx, dy, views, 4);
+    return [result(0), result(1)];
+  }
+
+  /** The time from 0 to 1 at which the other meets it on its way from `at` by `by`, or null. */
+  impact(other, at, by, views) {
+    const time = exports().js_mask_impact(this._mask, Mask._other(other), flags(views?.a, "a") + 16 * flags(views?.b, "b"),
+      at[0], at[1], by[0], by[1]);
+    return time < 0 ? null : time;
+  }
+}

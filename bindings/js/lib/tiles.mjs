@@ -1,0 +1,88 @@
+// tiles.mjs: tile layers; methods of World.
+import { bytesOf, check, exports, handle, invalid, keep, layer, memoryFloats, number, oneOf, put, release, result, whole } from "./memory.mjs";
+import { World } from "./world.mjs";
+
+/** The kinds of tiles, by their numbers. */
+export const TILES = ["empty", "solid", "oneWayMinX", "oneWayMaxX", "oneWayMinY", "oneWayMaxY", "slopeMinXMinY", "slopeMaxXMinY",
+  "slopeMinXMaxY", "slopeMaxXMaxY", "lowMinXMinY", "lowMaxXMinY", "lowMinXMaxY", "lowMaxXMaxY", "highMinXMinY", "highMaxXMinY",
+  "highMinXMaxY", "highMaxXMaxY"];
+
+function rectOf(rect) {
+  const whole32 = (name) => whole(rect?.[name], `where.${name}`, 0xffffffff);
+  return [whole32("x"), whole32("y"), whole32("w"), whole32("h")];
+}
+
+const tileMethods = {
+  /** A level: {x, y, tileWidth, tileHeight, columns, rows, kinds, layer, tag, user}; `kinds` is a number a tile, row by row. */
+  addTiles(def) {
+    const columns = whole(def.columns, "columns", 0xffffffff), rows = whole(def.rows, "rows", 0xffffffff);
+    let at = 0;
+    if (def.kinds !== undefined) {
+      const kinds = Uint8Array.from(def.kinds);
+      if (kinds.length !== columns * rows)
+        throw invalid("kinds", `must be ${columns * rows} kinds, and are ${kinds.length}`);
+      at = keep(kinds);
+    }
+    const numbers = put([number(def.x ?? 0, "x"), number(def.y ?? 0, "y"), number(def.tileWidth, "tileWidth"),
+      number(def.tileHeight ?? def.tileWidth, "tileHeight"), columns, rows, layer(def.layer ?? 0, "layer"),
+      whole(def.tag ?? 0, "tag", 0xffffffff), whole(def.user ?? 0, "user")]);
+    const body = exports().js_add_tiles(this._world, numbers, at);
+    if (at !== 0)
+      release(at);
+    check(result(0), result(0) === 9 ? "kinds" : "def");
+    return body;
+  },
+
+  readTiles(tiles) {
+    check(exports().js_tiles_read(this._world, handle(tiles, "tiles")), "tiles");
+    return { tileWidth: result(0), tileHeight: result(1), columns: result(2), rows: result(3), filled: result(4), bytes: result(5) };
+  },
+
+  /** The kind and the value of a tile. */
+  tile(tiles, x, y) {
+    check(exports().js_tiles_get(this._world, handle(tiles, "tiles"), whole(x, "x", 0xffffffff), whole(y, "y", 0xffffffff)), "x or y");
+    return { kind: TILES[result(0)], value: result(1) };
+  },
+
+  _setTiles(tiles, where, kind, kinds, values) {
+    const rect = rectOf(where), source = kinds ?? values;
+    let at = 0;
+    if (source !== undefined) {
+      if (source.length !== rect[2] * rect[3])
+        throw invalid(kinds ? "kinds" : "values", `must be ${rect[2] * rect[3]}, and are ${source.length}`);
+      at = keep(bytesOf(source, "values"));
+    }
+    const status = exports().js_tiles_set(this._world, handle(tiles, "tiles"), put(rect), kind, kinds ? at : 0, values ? at : 0);
+    if (at !== 0)
+      release(at);
+    check(status, status === 6 ? "tiles" : status === 9 ? "kinds" : "where");
+  },
+
+  /** Set one tile. */
+  setTile(tiles, x, y, kind) {
+    this._setTiles(tiles, { x, y, w: 1, h: 1 }, oneOf(kind, TILES, "kind"));
+  },
+
+  /** Set all tiles of {x, y, w, h} to one kind. */
+  fillTiles(tiles, where, kind) {
+    this._setTiles(tiles, where, oneOf(kind, TILES, "kind"));
+  },
+
+  /** Set them to `kinds`, a number each, row by row. */
+  setTiles(tiles, where, kinds) {
+    this._setTiles(tiles, where, 0, Uint8Array.from(kinds));
+  },
+
+  /** The game's own 16-bit values. */
+  setTileValues(tiles, where, values) {
+    this._setTiles(tiles, where, 0, undefined, Uint16Array.from(values));
+  },
+
+  /** The tiles that a body touches now, as boxes: four numbers each. */
+  tilesTouched(body, tiles) {
+    const count = exports().js_tiles_touched(this._world, handle(body, "body"), handle(tiles, "tiles"));
+    return memoryFloats().slice(result(0) / 4, result(0) / 4 + 4 * count);
+  },
+};
+
+Object.defineProperties(World.prototype, Object.getOwnPropertyDescriptors(tileMethods));
