@@ -2,8 +2,7 @@
  *
  * A tree of many boxes is packed: boxes are sorted by their centres along x and cut into slices, and each
  * slice is sorted along y, so that nodes are full and about square. A box that is inserted later goes where
- * bounds grow least, and a full node is divided where both parts are smallest. No answer depends on the form
- * of the tree.
+ * bounds grow least, and a full node is cut in halves. No answer depends on the form of the tree.
  */
 #include "world/query/box_index.h"
 
@@ -86,12 +85,8 @@ static void update_bounds(graze_index *index, uint32_t number) {
     }
 }
 
-static double size_of(const grz_query_box *bounds) {
-    return (bounds->area.max_x - bounds->area.min_x) + (bounds->area.max_y - bounds->area.min_y);
-}
-
-/* The items of a full node and one more; either part of a split gets this many at least. */
-enum { SPLIT_COUNT = GRZ_BOX_INDEX_NODE_SIZE + 1, SPLIT_MIN = 3 };
+/* The items of a full node and one more. */
+enum { SPLIT_COUNT = GRZ_BOX_INDEX_NODE_SIZE + 1 };
 
 static double centre_along(const graze_area *area, int axis) {
     return axis == 0 ? area->min_x / 2 + area->max_x / 2 : area->min_y / 2 + area->max_y / 2;
@@ -107,47 +102,26 @@ static void sort_items(node_item *items, int axis) {
     }
 }
 
-static double size_of_items(const node_item *items, uint32_t count) {
+/* The axis along which the bounds of the items are longer. */
+static int longer_axis(const node_item *items) {
     grz_query_box bounds = items[0].box;
-    for (uint32_t i = 1; i < count; i++)
+    for (uint32_t i = 1; i < SPLIT_COUNT; i++)
         widen(&bounds, &items[i].box);
-    return size_of(&bounds);
+    return bounds.area.max_x - bounds.area.min_x < bounds.area.max_y - bounds.area.min_y;
 }
 
-/* Sort the items along the axis, and return the number of the first ones, by which both parts are smallest.
- */
-static uint32_t divide_items(node_item *items) {
-    double least = INFINITY;
-    uint32_t best = SPLIT_COUNT / 2;
-    int chosen_axis = 1;
-    for (int axis = 0; axis < 2; axis++) {
-        sort_items(items, axis);
-        for (uint32_t first = SPLIT_MIN; first <= SPLIT_COUNT - SPLIT_MIN; first++) {
-            const double size =
-                size_of_items(items, first) + size_of_items(items + first, SPLIT_COUNT - first);
-            if (size < least) {
-                least = size;
-                best = first;
-                chosen_axis = axis;
-            }
-        }
-    }
-    if (chosen_axis == 0)
-        sort_items(items, 0);
-    return best;
-}
-
-/* Split a full node that gets one more item. Returns the new node beside it. */
+/* Split a full node that gets one more item, in the middle of its longer side. Returns the new node beside
+ * it. */
 static uint32_t split_node(graze_index *index, uint32_t number, const node_item *more) {
     const uint32_t other = add_node(index, node_at(index, number)->level);
     grz_box_index_node *node = node_at(index, number);
     node_item items[SPLIT_COUNT] = { [GRZ_BOX_INDEX_NODE_SIZE] = *more };
     for (uint32_t i = 0; i < node->count; i++)
         items[i] = (node_item){ node->item[i], node->child[i] };
-    const uint32_t first = divide_items(items);
+    sort_items(items, longer_axis(items));
     node->count = 0;
     for (uint32_t i = 0; i < SPLIT_COUNT; i++)
-        add_item(index, i < first ? number : other, &items[i]);
+        add_item(index, i <= SPLIT_COUNT / 2 ? number : other, &items[i]);
     return other;
 }
 
@@ -168,8 +142,7 @@ static void insert_item(graze_index *index, uint32_t number, node_item item) {
     update_bounds(index, number);
 }
 
-/* By how much the half circumference of bounds grows if they contain an area, too. Unlike their size it also
- * tells among points. */
+/* By how much the half circumference of bounds grows if they contain an area, too. */
 static double growth_of(const grz_query_box *bounds, const graze_area *area) {
     return grz_max(bounds->area.min_x - area->min_x, 0) + grz_max(area->max_x - bounds->area.max_x, 0) +
            grz_max(bounds->area.min_y - area->min_y, 0) + grz_max(area->max_y - bounds->area.max_y, 0);
@@ -184,7 +157,7 @@ static uint32_t choose_leaf(const graze_index *index, const graze_area *area) {
         double least = growth_of(&node->item[0], area);
         for (uint32_t i = 1; i < node->count; i++) {
             const double growth = growth_of(&node->item[i], area);
-            if (growth < least || (growth == least && size_of(&node->item[i]) < size_of(&node->item[best]))) {
+            if (growth < least) {
                 best = i;
                 least = growth;
             }
@@ -227,18 +200,6 @@ static uint32_t position_in_leaf(const grz_box_index_node *leaf, uint32_t row) {
     return i;
 }
 
-/* A root with one child gives way to it. */
-static void lower_root(graze_index *index) {
-    const grz_box_index_node *root = node_at(index, index->root);
-    while (root->level > 0 && root->count == 1) {
-        const uint32_t child = root->child[0];
-        grz_item_pool_free(&index->nodes, index->root);
-        index->root = child;
-        node_at(index, child)->parent = GRZ_ITEM_NONE;
-        root = node_at(index, child);
-    }
-}
-
 /* Take the box of a row out of its leaf. A node that has no item left is removed from its parent. */
 static void remove_box(graze_index *index, uint32_t row) {
     uint32_t number = row_at(index, row)->leaf;
@@ -261,7 +222,6 @@ static void remove_box(graze_index *index, uint32_t row) {
         return;
     }
     update_bounds(index, number);
-    lower_root(index);
 }
 
 /* Whether a box may stay in its leaf: the bounds of the leaf contain it. */
@@ -564,7 +524,7 @@ static graze_status query_index(const graze_index *index, const graze_query *que
     grz_query_begin(run, query, index->box_count);
     grz_box_index_traverse(index,
                            &(grz_box_index_visitor){ run, run->layers, query_may_hit, visit_for_query });
-    run->kind->finish(run);
+    grz_query_finish(run);
     const graze_status status = grz_hits_append(out, run);
     for (size_t i = before; status == GRAZE_OK && i < out->starts[out->count]; i++) {
         out->items[i].user = out->items[i].part.id; /* the row */

@@ -10,7 +10,7 @@
 #include "graze/index.h"
 #include "world/query/query_kind.h"
 
-/* A split leaves three items in a node, and removals fewer: 31 levels take some 3^31 calls. */
+/* A split leaves four items in a node, and removals fewer: 31 levels take some 4^31 calls. */
 enum { GRZ_BOX_INDEX_NODE_SIZE = 8, GRZ_BOX_INDEX_LEVELS_MAX = 32 };
 
 typedef struct grz_box_index_node {

@@ -17,74 +17,54 @@ typedef struct query_call {
     grz_world_query run;
     graze_hits *out;
     grz_handle_list parts; /* the memory of out->parts */
-    size_t named_count;    /* items whose part and body are named; the `user` of the others is a row */
+    size_t named_count;    /* items that name their bodies */
 } query_call;
-
-static bool is_coordinate(double value) {
-    return fabs(value) <= (double)GRAZE_COORD_MAX; /* false for NaN, too */
-}
-
-/* Whether the boxes alone answer a query. */
-static bool is_box_query(const graze_world *world, const graze_query *query) {
-    return query->exclude.id == 0 && !(world->shapes.is_used && grz_query_sees_shapes(world, query));
-}
-
-/* Take the box of a query for a point or an area, as an index has boxes. Half-open, a box with float edges
- * contains a point as it contains the floats at or below its coordinates, and overlaps an area as it overlaps
- * the smallest one with float edges around it, unless the area is empty. False: the query needs the exact
- * test, or is bad. */
-static bool take_box(const graze_world *world, const graze_query *query, graze_box *closed) {
-    const bool is_point = query->kind == GRAZE_QUERY_POINT;
-    const graze_point min = query->at, max = is_point ? min : query->to;
-    if (!is_coordinate(min.x) || !is_coordinate(min.y) || !is_coordinate(max.x) || !is_coordinate(max.y) ||
-        min.x > max.x || min.y > max.y)
-        return false;
-    const graze_box box = { grz_coordinate_floor(min.x), grz_coordinate_floor(min.y),
-                            is_point ? grz_coordinate_floor(max.x) : grz_coordinate_ceil(max.x),
-                            is_point ? grz_coordinate_floor(max.y) : grz_coordinate_ceil(max.y) };
-    const bool is_empty = min.x == max.x || min.y == max.y;
-    if (is_point || world->edges == GRAZE_CLOSED)
-        *closed = box;
-    else
-        *closed = grz_box_to_closed(is_empty ? (graze_box){ 0 } : box, GRAZE_HALF_OPEN);
-    return world->edges != GRAZE_CLOSED || ((double)box.min_x == min.x && (double)box.min_y == min.y &&
-                                            (double)box.max_x == max.x && (double)box.max_y == max.y);
-}
 
 /* 0 if a query is alike to another one, as a batch needs it. */
 static inline uint64_t unlike(const graze_query *query, const graze_query *other) {
     return ((uint64_t)query->kind ^ (uint64_t)other->kind) | (query->layers ^ other->layers) |
-           query->exclude.id;
+           query->exclude.id | (uint64_t)(query->boxes_only != other->boxes_only);
 }
 
-/* Round two coordinates to floats. Returns whether they are none, or are out of range. */
-static inline uint64_t take_point(graze_point at, float *x, float *y) {
-    *x = (float)at.x;
-    *y = (float)at.y;
-    return (uint64_t)((double)*x != at.x) | (uint64_t)((double)*y != at.y) |
-           (uint64_t) !(fabsf(*x) <= GRAZE_COORD_MAX) | (uint64_t) !(fabsf(*y) <= GRAZE_COORD_MAX);
+/* Round two coordinates down to floats. Returns whether they are out of range, or `is_exact` and no floats.
+ */
+static inline uint64_t take_floor(graze_point at, bool is_exact, float *x, float *y) {
+    *x = grz_coordinate_floor(at.x);
+    *y = grz_coordinate_floor(at.y);
+    return (uint64_t) !(fabs(at.x) <= (double)GRAZE_COORD_MAX) |
+           (uint64_t) !(fabs(at.y) <= (double)GRAZE_COORD_MAX) |
+           (uint64_t)(is_exact & ((double)*x != at.x || (double)*y != at.y));
 }
 
-/* Take queries that are all alike and have floats as coordinates, as most have, without a branch for each.
- * False: some have not, or an area is empty. */
-static bool take_floats(const graze_world *world, const graze_query *queries, size_t count,
-                        graze_box *closed) {
-    const bool steps_back = world->edges != GRAZE_CLOSED;
+/* Take the boxes of queries for points or areas that are all alike, as an index has boxes, without a branch
+ * for each. Half-open, a box with float edges contains a point as it contains the floats at or below its
+ * coordinates, and overlaps an area as it overlaps the smallest one with float edges around it. False: a
+ * query needs the exact test, or is bad. */
+static inline bool take_boxes(const graze_world *world, const graze_query *queries, size_t count,
+                              graze_box *closed) {
+    const bool is_closed = world->edges == GRAZE_CLOSED;
     uint64_t wrong = 0;
     graze_box box;
     for (size_t i = 0; i < count && queries->kind == GRAZE_QUERY_POINT; i++) {
-        wrong |= unlike(&queries[i], queries) | take_point(queries[i].at, &box.min_x, &box.min_y);
+        wrong |= unlike(&queries[i], queries) | take_floor(queries[i].at, is_closed, &box.min_x, &box.min_y);
         closed[i] = (graze_box){ box.min_x, box.min_y, box.min_x, box.min_y };
     }
     for (size_t i = 0; i < count && queries->kind == GRAZE_QUERY_BOX; i++) {
-        wrong |= unlike(&queries[i], queries) | take_point(queries[i].at, &box.min_x, &box.min_y) |
-                 take_point(queries[i].to, &box.max_x, &box.max_y);
-        box.max_x = steps_back ? grz_float_previous(box.max_x) : box.max_x;
-        box.max_y = steps_back ? grz_float_previous(box.max_y) : box.max_y;
-        wrong |= (uint64_t) !(box.min_x <= box.max_x) | (uint64_t) !(box.min_y <= box.max_y);
+        const graze_point at = queries[i].at, to = queries[i].to;
+        wrong |= unlike(&queries[i], queries) | take_floor(at, is_closed, &box.min_x, &box.min_y) |
+                 take_floor((graze_point){ -to.x, -to.y }, is_closed, &box.max_x, &box.max_y) |
+                 (uint64_t) !(is_closed ? at.x <= to.x && at.y <= to.y : at.x < to.x && at.y < to.y);
+        box.max_x = is_closed ? -box.max_x : grz_float_previous(-box.max_x);
+        box.max_y = is_closed ? -box.max_y : grz_float_previous(-box.max_y);
         closed[i] = box;
     }
     return wrong == 0;
+}
+
+/* Whether the boxes alone answer a query. */
+static inline bool is_box_query(const graze_world *world, const graze_query *query) {
+    return (query->kind == GRAZE_QUERY_POINT || query->kind == GRAZE_QUERY_BOX) && query->exclude.id == 0 &&
+           !grz_query_sees_shapes(world, query);
 }
 
 /* Gather the first of some queries, as far as they are alike and boxes answer them. */
@@ -94,12 +74,12 @@ static void gather_box_queries(const graze_world *world, const graze_query *quer
     uint32_t *taken = &batch->index.count;
     *taken = 0;
     batch->layers = queries->layers != 0 ? queries->layers : GRAZE_ALL_LAYERS;
-    if (queries->kind != GRAZE_QUERY_POINT && queries->kind != GRAZE_QUERY_BOX)
+    if (!is_box_query(world, queries))
         return;
-    if (!world->shapes.is_used && take_floats(world, queries, max, batch->index.areas))
+    if (take_boxes(world, queries, max, batch->index.areas))
         *taken = max;
-    while (*taken < max && unlike(&queries[*taken], queries) == 0 && is_box_query(world, &queries[*taken]) &&
-           take_box(world, &queries[*taken], &batch->index.areas[*taken]))
+    while (*taken < max && unlike(&queries[*taken], queries) == 0 &&
+           take_boxes(world, &queries[*taken], 1, &batch->index.areas[*taken]))
         ++*taken;
 }
 
@@ -133,20 +113,19 @@ static void name_all(const graze_world *world, graze_hit *hits, size_t count) {
         name_some(world, hits + i, count - i < NAMED_TOGETHER ? count - i : NAMED_TOGETHER);
 }
 
-/* Fetch what names the bodies of the last query's hits: it is read some queries later. */
-static void fetch_bodies(const query_call *self, size_t begin) {
+/* Name the bodies of the items so far, if there are many or `is_last`. What names those of the last query is
+ * fetched: it is read some queries later. */
+static void name_items(query_call *self, size_t begin, bool is_last) {
     const graze_hits *out = self->out;
-    for (size_t i = begin; i < out->starts[out->count]; i++)
+    const size_t end = out->starts[out->count], count = end - self->named_count;
+    if (out->parts_only)
+        return;
+    for (size_t i = begin; i < end; i++)
         grz_search_fetch_body(self->run.world, grz_slot_of(out->items[i].part.id));
-}
-
-/* Name the bodies of the items so far. */
-static void name_items(query_call *self) {
-    const graze_hits *out = self->out;
-    const size_t end = out->starts[out->count];
-    if (end > self->named_count)
-        name_all(self->run.world, out->items + self->named_count, end - self->named_count);
-    self->named_count = end;
+    if (count >= NAMED_TOGETHER || (is_last && count > 0)) {
+        name_all(self->run.world, out->items + self->named_count, count);
+        self->named_count = end;
+    }
 }
 
 /* Append parts as hits that name no body. */
@@ -167,9 +146,8 @@ static bool query_index_at_once(const graze_world *world, const graze_query *que
     const grz_lookup_index *used = grz_spatial_lookup_used(world);
     uint64_t few[FOUND_AT_ONCE];
     graze_box closed;
-    if (used == NULL || used->stale_count > 0 || out->start_capacity < 2 || world->shapes.is_used ||
-        (query->kind != GRAZE_QUERY_POINT && query->kind != GRAZE_QUERY_BOX) ||
-        !take_floats(world, query, 1, &closed))
+    if (used == NULL || used->stale_count > 0 || out->start_capacity < 2 || !is_box_query(world, query) ||
+        !take_boxes(world, query, 1, &closed))
         return false;
     const grz_index_filter filter =
         grz_spatial_index_filter(&used->index, query->layers != 0 ? query->layers : GRAZE_ALL_LAYERS);
@@ -179,15 +157,12 @@ static bool query_index_at_once(const graze_world *world, const graze_query *que
         return false;
     if (found.count > 1)
         grz_few_handles_sort(found.items, found.count, found.capacity);
+    out->starts[0] = out->count = 0;
     if (!out->parts_only) {
-        out->starts[0] = out->count = 0;
-        for (size_t i = 0; i < found.count; i++)
-            grz_search_fetch_body(world, grz_slot_of(few[i]));
         if (append_handles(out, few, found.count) != GRAZE_OK)
             return false;
         name_all(world, out->items, found.count);
     }
-    out->starts[0] = 0;
     out->starts[1] = found.count;
     out->count = 1;
     return true;
@@ -228,18 +203,20 @@ static graze_status run_box_queries(query_call *self, grz_box_batch *batch) {
     return status;
 }
 
-/* Append the hits of a query that ran, as handles only. */
-static graze_status append_parts(query_call *self) {
+/* Append the hits of a query that ran. */
+static graze_status append_hits(query_call *self) {
     const grz_hit_list *hits = &self->run.run.hits;
     graze_hits *out = self->out;
+    const size_t before = out->starts[out->count];
+    if (!out->parts_only)
+        return grz_hits_append(out, &self->run.run);
     grz_handle_list *list = &self->parts;
     graze_status status = hits->status;
-    list->hits.count = out->starts[out->count];
-    while (status == GRAZE_OK && list->hits.capacity - list->hits.count < hits->count)
+    list->hits.count = before;
+    while (status == GRAZE_OK && list->hits.capacity - before < hits->count)
         status = grz_handle_list_grow(list);
     for (size_t i = 0; i < hits->count && status == GRAZE_OK; i++)
-        list->hits.items[list->hits.count++] =
-            grz_slots_handle(&self->run.world->part_slots, grz_hit_list_items(hits)[i].row);
+        list->hits.items[list->hits.count++] = grz_query_hit_handle(&grz_hit_list_items(hits)[i]);
     out->starts[++out->count] = list->hits.count;
     return status;
 }
@@ -249,7 +226,7 @@ static graze_status run_query(query_call *self, const graze_query *query) {
     if (status != GRAZE_OK)
         return status;
     grz_world_query_run(&self->run, query);
-    return self->out->parts_only ? append_parts(self) : grz_hits_append(self->out, &self->run.run);
+    return append_hits(self);
 }
 
 static graze_status run_queries(query_call *self, const graze_query *queries, size_t count) {
@@ -261,14 +238,9 @@ static graze_status run_queries(query_call *self, const graze_query *queries, si
         if (taken > 1)
             fetch_queries(queries + i + taken, count - i - taken);
         status = taken > 0 ? run_box_queries(self, &batch) : run_query(self, queries + i);
-        if (status == GRAZE_OK && !self->out->parts_only) {
-            fetch_bodies(self, self->out->starts[i]);
-            if (self->out->starts[self->out->count] - self->named_count >= NAMED_TOGETHER)
-                name_items(self);
-        }
+        if (status == GRAZE_OK)
+            name_items(self, self->out->starts[i], self->out->count == count);
     }
-    if (status == GRAZE_OK && !self->out->parts_only)
-        name_items(self);
     return status;
 }
 
@@ -346,61 +318,53 @@ graze_status graze_world_query_any(const graze_world *world, const graze_query *
     return grz_refuse(world, status);
 }
 
-/* Memory on the stack, and that of the world where it is too little. */
-typedef struct query_arena {
+/* Memory on the stack for what a query finds, and that of the world where it is too little. */
+typedef struct few_hits {
     const graze_allocator *more;
-    size_t used;
-    _Alignas(16) unsigned char bytes[4096];
-} query_arena;
+    size_t starts[2];
+    graze_hit items[8];
+    graze_part parts[128];
+    uint64_t scratch[2][128];
+} few_hits;
 
-static void *query_arena_resize(void *user, void *block, size_t old_size, size_t new_size) {
-    query_arena *self = user;
-    const unsigned char *at = block;
-    const bool is_outside = at != NULL && !(at >= self->bytes && at < self->bytes + sizeof self->bytes);
-    const size_t rounded = (new_size + 15) / 16 * 16;
-    void *found = NULL;
-    if (new_size > 0 && !is_outside && rounded <= sizeof self->bytes - self->used) {
-        found = self->bytes + self->used;
-        self->used += rounded;
-    } else if (new_size > 0) {
-        found = grz_allocate(self->more, new_size);
-    }
-    if (found != NULL && block != NULL && old_size > 0)
+static void *few_hits_resize(void *user, void *block, size_t old_size, size_t new_size) {
+    few_hits *self = user;
+    const bool is_own = (uintptr_t)block - (uintptr_t)self < sizeof *self;
+    void *found = new_size > 0 ? grz_allocate(self->more, new_size) : NULL;
+    if (found != NULL && old_size > 0)
         memcpy(found, block, old_size < new_size ? old_size : new_size);
-    if (is_outside && (found != NULL || new_size == 0))
+    if (!is_own && block != NULL && (found != NULL || new_size == 0))
         grz_free(self->more, block, old_size);
     return found;
 }
-
-/* Room for what a query finds without asking for more. */
-enum { HITS_ONCE = 8, PARTS_ONCE = 128 };
 
 /* The first hit of one query of a public function. `count` NULL: it is named; else only the number of hits is
  * of use. */
 static graze_hit query_once(const graze_world *world, const graze_query *query, size_t *count,
                             const char *function) {
-    query_arena arena;
-    if (count != NULL)
-        *count = 0;
-    if (world == NULL)
-        return (graze_hit){ 0 };
-    arena.more = &world->allocator;
-    arena.used = 0;
-    graze_hits hits = { .parts_only = count != NULL,
-                        .start_capacity = 2,
-                        .item_capacity = count != NULL ? 0 : HITS_ONCE,
-                        .part_capacity = count != NULL ? PARTS_ONCE : 0,
-                        .allocator = { query_arena_resize, &arena } };
-    hits.starts = grz_allocate(&hits.allocator, hits.start_capacity * sizeof *hits.starts);
-    hits.items = grz_allocate(&hits.allocator, hits.item_capacity * sizeof *hits.items);
-    hits.parts = grz_allocate(&hits.allocator, hits.part_capacity * sizeof *hits.parts);
-    const graze_status status =
-        grz_refuse_as(world, query_run_all(world, query, 1, &hits), (graze_mistake){ .function = function });
-    const size_t found = status == GRAZE_OK ? hits.starts[1] : 0;
-    const graze_hit first = found > 0 && count == NULL ? hits.items[0] : (graze_hit){ 0 };
+    few_hits few;
+    size_t found = 0;
+    graze_hit first = { 0 };
+    if (world != NULL) {
+        few.more = &world->allocator;
+        graze_hits hits = { .items = few.items,
+                            .parts = few.parts,
+                            .starts = few.starts,
+                            .start_capacity = 2,
+                            .item_capacity = sizeof few.items / sizeof *few.items,
+                            .part_capacity = sizeof few.parts / sizeof *few.parts,
+                            .parts_only = count != NULL,
+                            .scratch = { { few.scratch[0], sizeof few.scratch[0] },
+                                         { few.scratch[1], sizeof few.scratch[1] } },
+                            .allocator = { few_hits_resize, &few } };
+        const graze_status status = grz_refuse_as(world, query_run_all(world, query, 1, &hits),
+                                                  (graze_mistake){ .function = function });
+        found = status == GRAZE_OK ? hits.starts[1] : 0;
+        first = found > 0 && count == NULL ? hits.items[0] : first;
+        graze_hits_free(&hits);
+    }
     if (count != NULL)
         *count = found;
-    graze_hits_free(&hits);
     return first;
 }
 

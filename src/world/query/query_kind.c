@@ -1,6 +1,6 @@
 /* query_kind.c: the table of query kinds, and the lists of hits.
  *
- * Source of the sort: J. Williams, "Algorithm 232: Heapsort", 1964.
+ * Source of the sort: D. Shell, "A high-speed sorting procedure", 1959, with the gaps of G. Gonnet.
  */
 #include "world/query/query_kind.h"
 
@@ -49,8 +49,11 @@ void grz_query_begin(grz_query_run *run, const graze_query *query, size_t box_co
         run->kind->begin(run);
 }
 
-void grz_query_sort(grz_query_run *run) {
-    grz_hit_list_sort(&run->hits, false);
+void grz_query_finish(grz_query_run *run) {
+    if (run->kind->finish != NULL)
+        run->kind->finish(run);
+    else
+        grz_hit_list_sort(&run->hits);
 }
 
 void grz_hit_list_add(grz_hit_list *list, const grz_query_hit *hit) {
@@ -61,51 +64,17 @@ void grz_hit_list_add(grz_hit_list *list, const grz_query_hit *hit) {
         grz_hit_list_items(list)[list->count++] = *hit;
 }
 
-static bool hit_is_before(const grz_hit_list *list, size_t a, size_t b) {
-    const grz_query_hit *items = grz_hit_list_items(list);
-    return list->compare(list->context, &items[a], &items[b]) < 0;
-}
-
-static void exchange_hits(const grz_hit_list *list, size_t a, size_t b) {
-    grz_query_hit *items = grz_hit_list_items(list), kept = items[a];
-    items[a] = items[b];
-    items[b] = kept;
-}
-
-/* Restore the heap of `count` hits below hit i. */
-static void sift_hit_down(const grz_hit_list *list, size_t i, size_t count) {
-    for (size_t below = 2 * i + 1; below < count; below = 2 * i + 1) {
-        if (below + 1 < count && hit_is_before(list, below, below + 1))
-            below++;
-        if (!hit_is_before(list, i, below))
-            return;
-        exchange_hits(list, i, below);
-        i = below;
-    }
-}
-
-static void sift_hit_up(const grz_hit_list *list, size_t i) {
-    for (; i > 0 && hit_is_before(list, (i - 1) / 2, i); i = (i - 1) / 2)
-        exchange_hits(list, i, (i - 1) / 2);
-}
-
-void grz_hit_list_add_to_heap(grz_hit_list *list, const grz_query_hit *hit, size_t max) {
-    if (list->count < max) {
-        grz_hit_list_add(list, hit);
-        if (list->status == GRAZE_OK)
-            sift_hit_up(list, list->count - 1);
-    } else if (list->compare(list->context, hit, grz_hit_list_items(list)) < 0) {
-        grz_hit_list_items(list)[0] = *hit;
-        sift_hit_down(list, 0, list->count);
-    }
-}
-
-void grz_hit_list_sort(grz_hit_list *list, bool is_heap) {
-    for (size_t i = is_heap ? 0 : list->count / 2; i-- > 0;)
-        sift_hit_down(list, i, list->count);
-    for (size_t end = list->count; end-- > 1;) {
-        exchange_hits(list, 0, end);
-        sift_hit_down(list, 0, end);
+void grz_hit_list_sort(grz_hit_list *list) {
+    grz_query_hit *items = grz_hit_list_items(list);
+    for (size_t gap = list->count; gap > 1;) {
+        gap = gap < 3 ? 1 : gap * 5 / 11;
+        for (size_t i = gap; i < list->count; i++) {
+            const grz_query_hit hit = items[i];
+            size_t at = i;
+            for (; at >= gap && list->compare(list->context, &hit, &items[at - gap]) < 0; at -= gap)
+                items[at] = items[at - gap];
+            items[at] = hit;
+        }
     }
 }
 
@@ -151,10 +120,9 @@ graze_status grz_hits_append(graze_hits *out, const grz_query_run *run) {
         list->status == GRAZE_OK ? grz_hits_reserve(out, before + list->count) : list->status;
     if (status != GRAZE_OK)
         return status;
-    for (size_t i = 0; i < list->count; i++) {
-        const grz_query_hit *hit = &grz_hit_list_items(list)[i];
-        out->items[before + i] = (graze_hit){ .part = { (uint64_t)hit->generation << 32 | hit->row } };
-    }
+    for (size_t i = 0; i < list->count; i++)
+        out->items[before + i] =
+            (graze_hit){ .part = { grz_query_hit_handle(&grz_hit_list_items(list)[i]) } };
     if (run->kind->write != NULL && list->count > 0)
         run->kind->write(run, out->items + before);
     out->starts[++out->count] = before + list->count;

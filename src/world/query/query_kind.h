@@ -34,6 +34,11 @@ typedef struct grz_query_hit {
     } of;
 } grz_query_hit;
 
+/* The handle of a hit in a world. */
+static inline uint64_t grz_query_hit_handle(const grz_query_hit *hit) {
+    return (uint64_t)hit->generation << 32 | hit->row;
+}
+
 /* The hits of one query while it runs. Zeroed but for the allocator, it is empty. */
 typedef struct grz_hit_list {
     const graze_allocator *allocator;
@@ -49,11 +54,8 @@ static inline grz_query_hit *grz_hit_list_items(const grz_hit_list *list) {
     return (grz_query_hit *)list->memory.data;
 }
 
-/* Add a hit; add it to a heap with the last hit on top, and remove the last if there are more than `max`.
- * Sort by a heap, in n log n always; `is_heap`: it is one already. */
 void grz_hit_list_add(grz_hit_list *list, const grz_query_hit *hit);
-void grz_hit_list_add_to_heap(grz_hit_list *list, const grz_query_hit *hit, size_t max);
-void grz_hit_list_sort(grz_hit_list *list, bool is_heap);
+void grz_hit_list_sort(grz_hit_list *list);
 
 /* Orders: by row; by time as a double, then by row. */
 int grz_query_hit_compare_rows(const void *context, const grz_query_hit *a, const grz_query_hit *b);
@@ -81,7 +83,7 @@ typedef struct grz_query_kind {
     /* Add a hit if the box is one; the same for a part's shape that is not a box. */
     void (*visit_box)(grz_query_run *run, const grz_query_box *box);
     void (*visit_shape)(grz_query_run *run, const grz_query_box *box, const graze_shape *shape);
-    /* All boxes were visited: sort the hits. */
+    /* All boxes were visited: sort the hits. NULL: by the order of run->hits. */
     void (*finish)(grz_query_run *run);
     /* Write the numbers of all hits, in their order. NULL: there are none. */
     void (*write)(const grz_query_run *run, graze_hit *to);
@@ -104,7 +106,8 @@ typedef struct grz_circle_state {
 
 typedef struct grz_nearest_state {
     size_t max_count;       /* nearest_count, or the number of boxes if that is less */
-    grz_box_distance worst; /* the last of the hits, once there are max_count */
+    bool is_full;           /* the first max_count hits are sorted */
+    grz_box_distance worst; /* the last of these */
 } grz_nearest_state;
 
 /* A query that is running. It points into itself and must not move. */
@@ -137,8 +140,8 @@ graze_status grz_hits_begin(graze_hits *out, size_t count);
 graze_status grz_hits_append(graze_hits *out, const grz_query_run *run);
 graze_status grz_hits_reserve(graze_hits *out, size_t count);
 
-/* For kinds whose hits are sorted by the order of run->hits, and were added in any order. */
-void grz_query_sort(grz_query_run *run);
+/* All boxes were visited: sort the hits. */
+void grz_query_finish(grz_query_run *run);
 
 /* Errors of the numbers of queries; of a query that has only `at`. */
 graze_status grz_query_check_at(const graze_query *query);

@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-/* This many hits at most are kept sorted as they come, which is faster than a heap. */
+/* This many hits at most are kept sorted as they come, which is faster than sorting them now and then. */
 enum { SORTED_HITS_MAX = 16 };
 
 /* This many candidates at most are ranked. */
@@ -50,22 +50,14 @@ static void begin_nearest(grz_query_run *run) {
         run->layers = 0;
 }
 
-static bool is_full(const grz_query_run *run) {
-    return run->hits.count == run->state.nearest.max_count;
-}
-
-static bool is_heap(const grz_query_run *run) {
-    return run->state.nearest.max_count > SORTED_HITS_MAX;
-}
-
 /* The last of the hits, which are as many as are wanted. */
 static const grz_query_hit *last_hit(const grz_query_run *run) {
-    return grz_hit_list_items(&run->hits) + (is_heap(run) ? 0 : run->state.nearest.max_count - 1);
+    return grz_hit_list_items(&run->hits) + (run->state.nearest.max_count - 1);
 }
 
 /* Whether everything at this distance, of rows from `row` on, comes after the hits so far. */
 static bool is_behind_hits(const grz_query_run *run, const grz_box_distance *way, uint32_t row) {
-    if (!is_full(run))
+    if (!run->state.nearest.is_full)
         return false;
     const grz_query_hit *last = last_hit(run);
     const bool is_inside =
@@ -91,16 +83,36 @@ static void insert_sorted(grz_hit_list *hits, const grz_query_hit *hit) {
     items[at] = *hit;
 }
 
+/* The hits are sorted: drop those behind as many as are wanted. */
+static void trim_hits(grz_query_run *run) {
+    grz_nearest_state *state = &run->state.nearest;
+    if (run->hits.status != GRAZE_OK || run->hits.count < state->max_count || state->max_count == 0)
+        return;
+    run->hits.count = state->max_count;
+    state->is_full = true;
+    state->worst = way_to_hit(last_hit(run));
+}
+
+static void sort_nearest(grz_query_run *run) {
+    if (run->state.nearest.max_count > SORTED_HITS_MAX)
+        grz_hit_list_sort(&run->hits);
+    trim_hits(run);
+}
+
 static void add_nearest(grz_query_run *run, const grz_query_hit *hit) {
+    const grz_nearest_state *state = &run->state.nearest;
     grz_hit_list *hits = &run->hits;
-    if (is_heap(run)) {
-        grz_hit_list_add_to_heap(hits, hit, run->state.nearest.max_count);
-    } else if (!is_full(run) || compare_distances(NULL, hit, last_hit(run)) < 0) {
-        hits->count -= is_full(run); /* the last one: the new one is nearer */
+    if (state->is_full && compare_distances(NULL, hit, last_hit(run)) > 0)
+        return;
+    if (state->max_count > SORTED_HITS_MAX) {
+        grz_hit_list_add(hits, hit);
+        if (hits->count >= 2 * state->max_count)
+            sort_nearest(run);
+    } else {
+        hits->count -= state->is_full; /* the last one: the new one is nearer */
         insert_sorted(hits, hit);
+        trim_hits(run);
     }
-    if (hits->status == GRAZE_OK && is_full(run))
-        run->state.nearest.worst = way_to_hit(last_hit(run));
 }
 
 static void visit_way(grz_query_run *run, const grz_box_distance *way, const grz_query_box *box) {
@@ -132,11 +144,6 @@ static void visit_shape_near(grz_query_run *run, const grz_query_box *box, const
         visit_distance(run, box, distance);
 }
 
-static void finish_nearest(grz_query_run *run) {
-    if (is_heap(run))
-        grz_hit_list_sort(&run->hits, true);
-}
-
 static void write_nearest(const grz_query_run *run, graze_hit *to) {
     for (size_t i = 0; i < run->hits.count; i++) {
         const grz_box_distance way = way_to_hit(&grz_hit_list_items(&run->hits)[i]);
@@ -145,8 +152,9 @@ static void write_nearest(const grz_query_run *run, graze_hit *to) {
 }
 
 /* Whether everything outside of a square, whose half side is `reach`, is farther away than the hits. */
-static bool is_enough(const grz_query_run *run, double reach) {
-    return is_full(run) && run->state.nearest.worst.square < reach * reach * (1 - 0x1p-40);
+static bool is_enough(grz_query_run *run, double reach) {
+    sort_nearest(run);
+    return run->state.nearest.is_full && run->state.nearest.worst.square < reach * reach * (1 - 0x1p-40);
 }
 
 static double first_reach(grz_world_query *self) {
@@ -163,6 +171,7 @@ static void search_around(grz_world_query *self) {
     while (!is_done && !grz_search_is_over(self)) {
         const double half = grz_min(reach, no_distance);
         self->run.hits.count = 0;
+        self->run.state.nearest.is_full = false;
         grz_search_area(self, &(graze_area){ at.x - half, at.y - half, at.x + half, at.y + half });
         is_done = half >= no_distance || is_enough(&self->run, half);
         reach *= 2;
@@ -230,6 +239,6 @@ const grz_query_kind grz_query_nearest = { .check = grz_query_check_at,
                                            .may_hit = nearest_may_hit,
                                            .visit_box = visit_box_near,
                                            .visit_shape = visit_shape_near,
-                                           .finish = finish_nearest,
+                                           .finish = sort_nearest,
                                            .write = write_nearest,
                                            .visit_candidates = visit_ranked };

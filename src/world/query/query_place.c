@@ -51,8 +51,7 @@ const grz_query_kind grz_query_point = { .check = grz_query_check_at,
                                          .search = search_area,
                                          .may_hit = area_may_hit,
                                          .visit_box = visit_box_at_point,
-                                         .visit_shape = visit_shape_at_point,
-                                         .finish = grz_query_sort };
+                                         .visit_shape = visit_shape_at_point };
 
 static graze_status check_area_query(const graze_query *query) {
     const graze_area area = area_of_query(query);
@@ -88,8 +87,7 @@ const grz_query_kind grz_query_area = { .check = check_area_query,
                                         .search = search_area,
                                         .may_hit = area_may_hit,
                                         .visit_box = visit_box_in_area,
-                                        .visit_shape = visit_shape_in_area,
-                                        .finish = grz_query_sort };
+                                        .visit_shape = visit_shape_in_area };
 
 static graze_status check_circle(const graze_query *query) {
     if (grz_point_check(query->at) != GRAZE_OK || !isfinite(query->radius))
@@ -140,5 +138,4 @@ const grz_query_kind grz_query_circle = { .check = check_circle,
                                           .search = search_circle,
                                           .may_hit = circle_may_hit,
                                           .visit_box = visit_box_in_circle,
-                                          .visit_shape = visit_shape_in_circle,
-                                          .finish = grz_query_sort };
+                                          .visit_shape = visit_shape_in_circle };

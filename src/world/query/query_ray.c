@@ -56,24 +56,30 @@ static bool ray_may_hit(grz_query_run *run, const grz_query_box *node, double *k
     return *key * (1 - 0x1p-48) <= first->of.ray.time && !(state->is_at_start && node->row > first->row);
 }
 
+/* Whether only the first hit counts, and it is before this one. */
+static bool is_behind_first(const grz_query_run *run, const grz_query_hit *hit) {
+    const grz_hit_list *hits = &run->hits;
+    return run->state.ray.is_first && hits->count > 0 &&
+           hits->compare(hits->context, grz_hit_list_items(hits), hit) < 0;
+}
+
+/* Add a hit that is not behind the first. */
 static void add_ray_hit(grz_query_run *run, const grz_query_hit *hit) {
     if (run->state.ray.is_first)
-        grz_hit_list_add_to_heap(&run->hits, hit, 1);
-    else
-        grz_hit_list_add(&run->hits, hit);
+        run->hits.count = 0;
+    grz_hit_list_add(&run->hits, hit);
 }
 
 /* Add a box if the ray hits it. When the ray leaves it is computed only of a hit that is kept. */
 static void test_box_on_ray(grz_query_run *run, const grz_query_box *box) {
     grz_ray_state *state = &run->state.ray;
-    const grz_query_hit *first = grz_hit_list_items(&run->hits);
     if (!grz_ray_hits(&state->ray, &box->area, run->edges))
         return;
     const grz_ray_hit met = grz_ray_hit_of(&state->ray, &box->area);
     grz_query_hit hit = { .row = box->row,
                           .generation = box->generation,
                           .of.ray = { met.time, 0, met.edge, { met.normal_x, met.normal_y } } };
-    if (state->is_first && run->hits.count > 0 && run->hits.compare(run->hits.context, first, &hit) < 0)
+    if (is_behind_first(run, &hit))
         return;
     hit.of.ray.exit_time = grz_ray_exit_time(&state->ray, &box->area);
     add_ray_hit(run, &hit);
@@ -109,7 +115,8 @@ static void cast_at_part(grz_query_run *run, const grz_query_box *box, const gra
                                 .of.ray = { impact.interval.first,
                                             exit_time_of(run->query, shape, moving, &impact), 0,
                                             impact.normal } };
-    add_ray_hit(run, &hit);
+    if (!is_behind_first(run, &hit))
+        add_ray_hit(run, &hit);
 }
 
 static void visit_shape_on_ray(grz_query_run *run, const grz_query_box *box, const graze_shape *shape) {
@@ -117,10 +124,6 @@ static void visit_shape_on_ray(grz_query_run *run, const grz_query_box *box, con
     double time;
     if (ray_may_hit(run, box, &time))
         cast_at_part(run, box, shape, &point);
-}
-
-static void finish_ray(grz_query_run *run) {
-    grz_hit_list_sort(&run->hits, run->state.ray.is_first);
 }
 
 static void write_cast(const grz_query_run *run, graze_hit *to) {
@@ -145,44 +148,65 @@ static void write_ray(const grz_query_run *run, graze_hit *to) {
 /* This many candidates are tested side by side. */
 enum { RAY_CANDIDATES_MAX = 64 };
 
-/* Test some candidates in doubles with a bound for the error: the ray misses most, or enters them later than
- * the first hit, and the exact test costs many times as much. The likely first is visited first: it excludes
- * others. */
-static void visit_some_on_ray(grz_world_query *self, const grz_candidates *some) {
+typedef double candidate_time(const void *self, const graze_area *area);
+typedef void candidate_test(grz_query_run *run, const grz_query_box *box);
+
+/* Some candidates: a lower bound for the time at which each can be hit, and a test that costs many times as
+ * much. */
+typedef struct timed_candidates {
+    grz_candidates some;
+    candidate_time *time;
+    const void *time_self;
+    candidate_test *test;
+} timed_candidates;
+
+/* Test the candidates that can be hits. If only the first hit counts, the likely one is tested first: it
+ * excludes others. */
+static inline void visit_some_timed(grz_world_query *self, const timed_candidates *timed) {
     grz_query_run *run = &self->run;
-    const grz_ray_filter filter = run->state.ray.filter;
+    const size_t count = timed->some.count;
     double times[RAY_CANDIDATES_MAX];
     size_t first = 0;
     times[0] = GRZ_RAY_FILTER_MISS;
-    for (size_t i = 0; i < some->count; i++) {
-        const graze_area area = grz_candidate_area(some, i);
-        times[i] = grz_ray_filter_time(&filter, &area);
+    for (size_t i = 0; i < count; i++) {
+        const graze_area area = grz_candidate_area(&timed->some, i);
+        times[i] = timed->time(timed->time_self, &area);
         first = times[i] < times[first] ? i : first;
     }
     if (run->state.ray.is_first && times[first] < GRZ_RAY_FILTER_MISS) {
-        const grz_query_box box = grz_candidate_box(some, first);
+        const grz_query_box box = grz_candidate_box(&timed->some, first);
         grz_search_fetch_body(self->world, box.row);
-        test_box_on_ray(run, &box);
+        timed->test(run, &box);
         times[first] = GRZ_RAY_FILTER_MISS;
     }
-    for (size_t i = 0; i < some->count; i++)
+    for (size_t i = 0; i < count; i++)
         if (!grz_ray_filter_is_later(times[i], time_of_first(run)) && !grz_search_is_over(self)) {
-            const grz_query_box box = grz_candidate_box(some, i);
-            test_box_on_ray(run, &box);
+            const grz_query_box box = grz_candidate_box(&timed->some, i);
+            timed->test(run, &box);
         }
 }
 
-static bool visit_candidates_on_ray(grz_world_query *self, const grz_candidates *candidates) {
-    grz_candidates some = *candidates;
-    for (size_t left = candidates->count; left > 0; left -= some.count) {
-        some.count = left < RAY_CANDIDATES_MAX ? left : RAY_CANDIDATES_MAX;
-        visit_some_on_ray(self, &some);
-        if (some.are_parts)
-            some.parts += some.count;
+static inline bool visit_timed(grz_world_query *self, timed_candidates timed) {
+    grz_candidates *some = &timed.some;
+    for (size_t left = some->count; left > 0; left -= some->count) {
+        some->count = left < RAY_CANDIDATES_MAX ? left : RAY_CANDIDATES_MAX;
+        visit_some_timed(self, &timed);
+        if (some->are_parts)
+            some->parts += some->count;
         else
-            some.places += some.count;
+            some->places += some->count;
     }
     return true;
+}
+
+static double time_by_filter(const void *filter, const graze_area *area) {
+    return grz_ray_filter_time(filter, area);
+}
+
+/* The filter computes in doubles, with a bound for the error. */
+__attribute__((flatten)) static bool visit_candidates_on_ray(grz_world_query *self, const grz_candidates *candidates) {
+    const grz_ray_filter filter = self->run.state.ray.filter;
+    return visit_timed(self, (timed_candidates){ *candidates, time_by_filter, &filter, test_box_on_ray });
 }
 
 const grz_query_kind grz_query_ray = { .check = check_ray,
@@ -191,7 +215,6 @@ const grz_query_kind grz_query_ray = { .check = check_ray,
                                        .may_hit = ray_may_hit,
                                        .visit_box = visit_box_on_ray,
                                        .visit_shape = visit_shape_on_ray,
-                                       .finish = finish_ray,
                                        .write = write_ray,
                                        .visit_candidates = visit_candidates_on_ray };
 
@@ -269,7 +292,8 @@ static double cast_axis_time(double way, double behind, double ahead) {
     return way > 0 ? behind / way : way < 0 ? ahead / way : 0;
 }
 
-static double cast_time_min(const cast_bound *bound, const graze_area *box) {
+static double cast_time_min(const void *self, const graze_area *box) {
+    const cast_bound *bound = self;
     const graze_area *around = &bound->around;
     const double x = cast_axis_time(bound->way.x, box->min_x - around->max_x, box->max_x - around->min_x);
     const double y = cast_axis_time(bound->way.y, box->min_y - around->max_y, box->max_y - around->min_y);
@@ -283,66 +307,9 @@ static double cast_time_min(const cast_bound *bound, const graze_area *box) {
     return grz_max(time - bound->slack, 0);
 }
 
-/* The likely first boxes are tested first, this many in their order, if there are more candidates than that:
- * then few of the others can be earlier. */
-enum { CASTS_IN_ORDER = 8 };
-
-/* A candidate of a cast, by when it can be met. */
-typedef struct cast_turn {
-    double time;
-    uint32_t row;
-} cast_turn;
-
-static bool cast_turn_is_before(cast_turn a, cast_turn b) {
-    return a.time < b.time || (a.time == b.time && a.row < b.row);
-}
-
-/* The next candidate after a turn; its number is candidates->count if there is none. */
-static size_t next_cast_turn(const grz_candidates *candidates, const cast_bound *bound, cast_turn *turn) {
-    cast_turn next = { INFINITY, UINT32_MAX };
-    size_t found = candidates->count;
-    for (size_t i = 0; i < candidates->count; i++) {
-        const graze_area area = grz_candidate_area(candidates, i);
-        const double time = cast_time_min(bound, &area);
-        if (time > next.time || time < turn->time)
-            continue;
-        const cast_turn here = { time, grz_candidate_box(candidates, i).row };
-        if (cast_turn_is_before(*turn, here) && cast_turn_is_before(here, next)) {
-            next = here;
-            found = i;
-        }
-    }
-    *turn = next;
-    return found;
-}
-
-/* Whether a candidate can be the first hit. */
-static bool cast_may_be_first(const grz_query_run *run, cast_turn turn) {
-    const grz_query_hit *first = grz_hit_list_items(&run->hits);
-    return run->hits.count == 0 || !cast_turn_is_before((cast_turn){ first->of.ray.time, first->row }, turn);
-}
-
-/* A cast costs a hundred times as much as its bound. */
 static bool visit_candidates_of_cast(grz_world_query *self, const grz_candidates *candidates) {
-    grz_query_run *run = &self->run;
-    const cast_bound bound = cast_bound_of(run->query);
-    cast_turn turn = { -1, 0 };
-    if (!run->state.ray.is_first || candidates->count <= CASTS_IN_ORDER)
-        return false;
-    for (int i = 0; i < CASTS_IN_ORDER; i++) {
-        const size_t next = next_cast_turn(candidates, &bound, &turn);
-        if (next == candidates->count || !cast_may_be_first(run, turn) || grz_search_is_over(self))
-            return true;
-        const grz_query_box box = grz_candidate_box(candidates, next);
-        cast_at_box(run, &box);
-    }
-    for (size_t i = 0; i < candidates->count && !grz_search_is_over(self); i++) {
-        const grz_query_box box = grz_candidate_box(candidates, i);
-        const cast_turn here = { cast_time_min(&bound, &box.area), box.row };
-        if (cast_turn_is_before(turn, here) && cast_may_be_first(run, here))
-            cast_at_box(run, &box);
-    }
-    return true;
+    const cast_bound bound = cast_bound_of(self->run.query);
+    return visit_timed(self, (timed_candidates){ *candidates, cast_time_min, &bound, cast_at_box });
 }
 
 const grz_query_kind grz_query_cast = { .check = check_cast,
@@ -350,6 +317,5 @@ const grz_query_kind grz_query_cast = { .check = check_cast,
                                         .search = search_cast,
                                         .visit_box = cast_at_box,
                                         .visit_shape = cast_at_shape,
-                                        .finish = finish_ray,
                                         .write = write_cast,
                                         .visit_candidates = visit_candidates_of_cast };

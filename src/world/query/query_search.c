@@ -73,7 +73,7 @@ void grz_world_query_run(grz_world_query *self, const graze_query *query) {
     if (self->is_complete)
         self->filter = grz_spatial_index_filter(&self->used->index, self->run.layers);
     self->run.kind->search(self);
-    self->run.kind->finish(&self->run);
+    grz_query_finish(&self->run);
 }
 
 /* A shape that is a box is found as a box, with its edges in doubles. Half-open, a box without an interior is
@@ -256,6 +256,6 @@ void grz_search_line(grz_world_query *self, const grz_query_line *line) {
     }
     if (is_whole || line->is_first)
         return;
-    grz_hit_list_sort(&self->run.hits, false);
+    grz_hit_list_sort(&self->run.hits);
     drop_repeated(&self->run.hits);
 }
