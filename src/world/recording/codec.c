@@ -105,49 +105,23 @@ static void codec_box(grz_codec *self, graze_part part, graze_box *box) {
 typedef struct codec_asset {
     uint64_t hash;
     void *asset; /* reading: it belongs to the codec */
+    grz_asset_kind kind;
 } codec_asset;
 
-static codec_asset *codec_asset_at(const grz_codec_assets *assets, uint32_t i) {
-    return (codec_asset *)assets->items.data + i;
+static codec_asset *codec_asset_at(const grz_codec *self, uint32_t i) {
+    return (codec_asset *)self->assets.data + i;
 }
 
-/* The number of an asset, from 1, the last ones being the most likely; 0: it is new, and its content follows.
- * NULL after a failure. */
-static codec_asset *codec_mention(grz_codec *self, grz_codec_assets *assets, uint64_t hash, bool *is_new) {
-    grz_stream *stream = &self->stream;
-    uint32_t number = assets->count;
-    while (!stream->is_reading && number > 0 && codec_asset_at(assets, number - 1)->hash != hash)
-        number--;
-    number = (uint32_t)grz_stream_below(stream, number, (uint64_t)assets->count + 1);
-    if (!grz_stream_check(stream, grz_buffer_reserve(stream->allocator, &assets->items,
-                                                     (size_t)assets->count + 1, sizeof(codec_asset))))
-        return NULL;
-    *is_new = number == 0;
-    if (*is_new && ++assets->count > assets->kept) {
-        *codec_asset_at(assets, assets->count - 1) = (codec_asset){ .hash = hash };
-        assets->kept = assets->count;
-    }
-    return codec_asset_at(assets, (*is_new ? assets->count : number) - 1);
-}
-
-static void codec_mask(grz_stream *stream, const graze_mask **mask) {
-    grz_codec *self = stream->owner;
-    bool is_new = false;
-    codec_asset *asset =
-        codec_mention(self, &self->masks, stream->is_reading ? 0 : grz_mask_hash(*mask), &is_new);
-    if (is_new) {
-        graze_mask *made = grz_stream_mask_content(stream, stream->is_reading ? NULL : *mask);
-        if (asset->asset == NULL)
-            asset->asset = made;
-        else
-            graze_mask_destroy(made);
-    }
-    if (stream->is_reading)
-        *mask = asset != NULL ? asset->asset : NULL;
+/* The asset that has been mentioned, the last ones being the most likely; or NULL. */
+static codec_asset *codec_asset_of(const grz_codec *self, grz_asset_kind kind, uint64_t hash) {
+    for (uint32_t i = self->asset_count; i-- > 0;)
+        if (codec_asset_at(self, i)->hash == hash && codec_asset_at(self, i)->kind == kind)
+            return codec_asset_at(self, i);
+    return NULL;
 }
 
 /* The content of a set, which the reader keeps if it is new to it; NULL after a failure. */
-static graze_hitbox_set *codec_new_set(grz_codec *self, const graze_hitbox_set *set, bool is_kept) {
+static graze_hitbox_set *codec_set_content(grz_codec *self, const graze_hitbox_set *set, bool is_kept) {
     grz_stream *stream = &self->stream;
     graze_hitbox_set copy = set != NULL ? *set : (graze_hitbox_set){ .name_count = 0 };
     stream->arena = is_kept ? &self->kept : &self->passing;
@@ -160,17 +134,36 @@ static graze_hitbox_set *codec_new_set(grz_codec *self, const graze_hitbox_set *
     return grz_stream_require(stream, graze_hitbox_set_check(kept) == GRAZE_OK) ? kept : NULL;
 }
 
-static void codec_set(grz_stream *stream, const graze_hitbox_set **set) {
+/* The content of an asset, which follows its first mention. After a seek back the reader may know it. */
+static void codec_asset_content(grz_codec *self, codec_asset asset, bool is_known) {
+    grz_stream *stream = &self->stream;
+    if (asset.kind == GRZ_ASSET_SET)
+        asset.asset = codec_set_content(self, asset.asset, !is_known);
+    else
+        asset.asset = grz_stream_mask_content(stream, asset.asset);
+    if (is_known && asset.kind == GRZ_ASSET_MASK)
+        graze_mask_destroy(asset.asset);
+    if (is_known)
+        return;
+    if (grz_stream_check(stream, grz_buffer_reserve(stream->allocator, &self->assets,
+                                                    (size_t)self->asset_count + 1, sizeof asset)))
+        *codec_asset_at(self, self->asset_count++) = asset;
+    else if (asset.kind == GRZ_ASSET_MASK)
+        graze_mask_destroy(asset.asset);
+}
+
+static void codec_name_asset(grz_stream *stream, grz_asset_kind kind, const void **asset) {
     grz_codec *self = stream->owner;
-    bool is_new = false;
-    codec_asset *asset =
-        codec_mention(self, &self->sets, stream->is_reading ? 0 : grz_hitbox_set_hash(*set), &is_new);
-    if (is_new) {
-        graze_hitbox_set *made = codec_new_set(self, stream->is_reading ? NULL : *set, asset->asset == NULL);
-        asset->asset = asset->asset == NULL ? made : asset->asset;
+    codec_asset named = { .kind = kind, .hash = stream->is_reading ? 0 : grz_asset_hash(kind, *asset) };
+    grz_stream_u64(stream, &named.hash);
+    const codec_asset *known = codec_asset_of(self, kind, named.hash);
+    if (grz_stream_bool(stream, known == NULL)) {
+        named.asset = stream->is_reading ? NULL : (void *)*asset;
+        codec_asset_content(self, named, known != NULL);
+        known = codec_asset_of(self, kind, named.hash);
     }
     if (stream->is_reading)
-        *set = asset != NULL ? asset->asset : NULL;
+        *asset = grz_stream_require(stream, known != NULL) ? known->asset : NULL;
 }
 
 void grz_codec_shape(grz_codec *self, const graze_shape **shape) {
@@ -259,7 +252,9 @@ static void field_hitboxes(grz_codec *self, grz_call *call) {
     grz_stream *stream = &self->stream;
     if (!grz_stream_bool(stream, !stream->is_reading && call->set != NULL))
         return;
-    codec_set(stream, &call->set);
+    const void *set = call->set;
+    codec_name_asset(stream, GRZ_ASSET_SET, &set);
+    call->set = set;
     field_pose(self, call);
 }
 
@@ -457,8 +452,6 @@ static void codec_slots_state(grz_codec *self, grz_codec_slots *slots, grz_strea
 }
 
 void grz_codec_state(grz_codec *self, grz_stream *stream) {
-    grz_stream_u32_short(stream, &self->masks.count);
-    grz_stream_u32_short(stream, &self->sets.count);
     codec_slots_state(self, &self->bodies, stream);
     codec_slots_state(self, &self->parts, stream);
 }
@@ -468,8 +461,7 @@ static void codec_begin(grz_codec *self, const graze_allocator *allocator) {
     self->stream.allocator = allocator;
     self->stream.malformed = GRAZE_BAD_RECORDING;
     self->stream.arena = &self->passing;
-    self->stream.mask = codec_mask;
-    self->stream.set = codec_set;
+    self->stream.asset = codec_name_asset;
     self->stream.owner = self;
     self->bodies.previous = self->parts.previous = 0;
     grz_arena_free(&self->passing, allocator);
@@ -488,12 +480,11 @@ void grz_codec_read(grz_codec *self, const void *bytes, size_t size, const graze
 }
 
 void grz_codec_free(grz_codec *self, const graze_allocator *allocator) {
-    for (uint32_t i = 0; i < self->masks.kept; i++)
-        graze_mask_destroy(codec_asset_at(&self->masks, i)->asset);
-    grz_buffer *const all[] = { &self->bodies.items, &self->parts.items, &self->masks.items,
-                                &self->sets.items };
-    for (int i = 0; i < 4; i++)
-        grz_buffer_free(allocator, all[i]);
+    for (uint32_t i = 0; i < self->asset_count; i++)
+        if (codec_asset_at(self, i)->kind == GRZ_ASSET_MASK)
+            graze_mask_destroy(codec_asset_at(self, i)->asset);
+    grz_buffers_free(allocator, &self->bodies.items, &self->parts.items);
+    grz_buffer_free(allocator, &self->assets);
     grz_arena_free(&self->kept, allocator);
     grz_arena_free(&self->passing, allocator);
 }

@@ -6,8 +6,8 @@
  * removes. Expectations follow only from the calls themselves, so that a recording can be read without
  * its world.
  *
- * The content of a mask or a hitbox set is stored at its first mention, and known by its hash: assets that
- * are equal are one, and one that the game has changed is another.
+ * A mask or a hitbox set is named by its hash, and its content follows the first mention: assets that are
+ * equal are one, and one that the game has changed is another.
  */
 #ifndef GRZ_WORLD_RECORDING_CODEC_H
 #define GRZ_WORLD_RECORDING_CODEC_H
@@ -17,7 +17,7 @@
 
 /* A recording begins with a byte that no text has, its name, two line ends and an end of file, as PNG (1996)
  * does, so that a copy made as text is noticed; and the version. */
-#define GRZ_RECORDING_MAGIC "\x89GRZ\r\n\x1a\x04"
+#define GRZ_RECORDING_MAGIC "\x89GRZ\r\n\x1a\x05"
 enum { GRZ_RECORDING_MAGIC_SIZE = 8 };
 
 /* A piece: the length of what follows and its CRC-32, 4 bytes each; 8 bytes of the number of the step to
@@ -34,20 +34,13 @@ typedef struct grz_codec_slots {
     uint32_t newest;   /* the item of the last new handle */
 } grz_codec_slots;
 
-/* Masks, or hitbox sets, that were mentioned. */
-typedef struct grz_codec_assets {
-    grz_buffer items;
-    uint32_t count;
-    uint32_t
-        kept; /* reading: those beyond the count were mentioned behind the place where the codec is now */
-} grz_codec_assets;
-
 /* Zeroed, it knows nothing. */
 typedef struct grz_codec {
     grz_stream stream;
     graze_world *world; /* whose state a load is; reading: that will make the calls */
     grz_codec_slots bodies, parts;
-    grz_codec_assets masks, sets;
+    grz_buffer assets; /* masks and hitbox sets that were mentioned */
+    uint32_t asset_count;
     grz_arena kept, passing; /* reading: memory of assets, and of one piece */
 } grz_codec;
 
@@ -56,7 +49,7 @@ void grz_codec_write(grz_codec *codec, grz_buffer *buffer, size_t length, const 
 void grz_codec_read(grz_codec *codec, const void *bytes, size_t size, const graze_allocator *allocator);
 
 /* Write or read what the codec knows between two pieces, but for the generations and the present handles of
- * slots: grz_codec_note_slots takes them from a world. Assets stay, and are read without being made again. */
+ * slots: grz_codec_note_slots takes them from a world. Assets stay. */
 void grz_codec_state(grz_codec *codec, grz_stream *stream);
 
 /* Reading: each slot's handle is what the world says. */

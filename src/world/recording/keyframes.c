@@ -69,16 +69,11 @@ static void *keyframes_make_room(grz_keyframes *self, const graze_allocator *all
 }
 
 /* Assets belong to the codec, and stay where they are. */
-static void keyframe_mask(grz_stream *stream, const graze_mask **mask) {
-    uint64_t address = (uint64_t)(uintptr_t)*mask;
+static void keyframe_asset(grz_stream *stream, grz_asset_kind kind, const void **asset) {
+    uint64_t address = (uint64_t)(uintptr_t)*asset;
+    (void)kind;
     grz_stream_u64(stream, &address);
-    *mask = (const graze_mask *)(uintptr_t)address;
-}
-
-static void keyframe_set(grz_stream *stream, const graze_hitbox_set **set) {
-    uint64_t address = (uint64_t)(uintptr_t)*set;
-    grz_stream_u64(stream, &address);
-    *set = (const graze_hitbox_set *)(uintptr_t)address;
+    *asset = (const void *)(uintptr_t)address;
 }
 
 void grz_keyframes_add(grz_keyframes *self, grz_codec *codec, grz_replay_place place) {
@@ -88,8 +83,7 @@ void grz_keyframes_add(grz_keyframes *self, grz_codec *codec, grz_replay_place p
     if (i > 0 && keyframe_at(self, i - 1)->place.steps == place.steps)
         return;
     grz_stream_append(&stream, &self->scratch, 0, allocator);
-    stream.mask = keyframe_mask;
-    stream.set = keyframe_set;
+    stream.asset = keyframe_asset;
     grz_codec_state(codec, &stream);
     grz_snapshot_write(codec->world, &stream);
     (void)grz_stream_finish(&stream);
@@ -111,8 +105,7 @@ graze_status grz_keyframe_load(const grz_keyframe *keyframe, grz_codec *codec) {
     grz_codec_read(codec, NULL, 0, allocator); /* it may have failed in a piece */
     grz_stream_read(&stream, keyframe->data, keyframe->size, GRAZE_BAD_RECORDING);
     stream.allocator = allocator;
-    stream.mask = keyframe_mask;
-    stream.set = keyframe_set;
+    stream.asset = keyframe_asset;
     grz_codec_state(codec, &stream);
     grz_snapshot_read(codec->world, &stream);
     if (!grz_stream_is_fine(&stream))

@@ -21,7 +21,7 @@ static void recording_free_memory(recording *self) {
     grz_codec_free(&self->codec, self->allocator);
     grz_buffer_free(self->allocator, &self->piece);
     grz_buffer_free(self->allocator, &self->given);
-    self->codec = (grz_codec){ .masks = { .count = 0 } };
+    self->codec = (grz_codec){ .asset_count = 0 };
 }
 
 /* End it by itself: only the status stays. */

@@ -105,7 +105,7 @@ uint64_t graze_world_hash(graze_world *world) {
         return 0;
     const grz_float_env env = grz_float_env_enter();
     grz_stream_write(&stream, NULL, 0, 0);
-    grz_asset_sizes_begin(&stream);
+    stream.asset = grz_asset_name_size;
     snapshot_sections(&(grz_snapshot){ .world = world, .stream = &stream }, 0);
     grz_float_env_leave(env);
     return grz_stream_finish(&stream);

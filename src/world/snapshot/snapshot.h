@@ -64,12 +64,12 @@ typedef struct grz_asset_list {
 
 typedef struct grz_asset_lists {
     const graze_allocator *allocator;
-    grz_asset_list masks, sets;
+    grz_asset_list of[2]; /* by grz_asset_kind */
 } grz_asset_lists;
 
-/* Let a stream name assets by the game's lists; or, to be hashed, by their sizes. */
+/* Let a stream name assets by the game's lists. Or, to be hashed, by their sizes: a callback of a stream. */
 void grz_asset_lists_begin(grz_asset_lists *lists, graze_world *world, const graze_assets *assets,
                            grz_stream *stream);
-void grz_asset_sizes_begin(grz_stream *stream);
+void grz_asset_name_size(grz_stream *stream, grz_asset_kind kind, const void **asset);
 
 #endif

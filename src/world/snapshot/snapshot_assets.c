@@ -36,73 +36,46 @@ static bool asset_is_first_mention(grz_stream *stream, const grz_asset_list *lis
     return is_first;
 }
 
-/* The number of an asset; NULL after a failure. */
-static const void *asset_mention(grz_stream *stream, grz_asset_list *list, const void *asset,
-                                 bool *is_first) {
-    const uint32_t number = grz_stream_word(stream, stream->is_reading ? 0 : asset_number(list, asset));
-    const bool is_listed = number < list->count && asset_listed(list, number) != NULL;
-    if (!grz_stream_check(stream, is_listed ? GRAZE_OK : GRAZE_ASSET_MISSING))
-        return NULL;
-    list->last = number;
-    *is_first = asset_is_first_mention(stream, list, number);
-    return asset_listed(list, number);
-}
-
 /* The hash of an asset: the reader fails if the game's has another one. */
-static void asset_hash(grz_stream *stream, uint64_t hash) {
+static void asset_hash(grz_stream *stream, grz_asset_kind kind, const void *asset) {
+    const bool is_sound =
+        kind == GRZ_ASSET_MASK || !stream->is_reading || graze_hitbox_set_check(asset) == GRAZE_OK;
+    const uint64_t hash = is_sound ? grz_asset_hash(kind, asset) : 0;
     uint64_t stored = hash;
     grz_stream_u64(stream, &stored);
-    grz_stream_check(stream, stored == hash ? GRAZE_OK : GRAZE_BAD_ASSET);
+    grz_stream_check(stream, is_sound && stored == hash ? GRAZE_OK : GRAZE_BAD_ASSET);
 }
 
-static void asset_mask(grz_stream *stream, const graze_mask **mask) {
-    grz_asset_lists *lists = stream->owner;
-    bool is_first = false;
-    const graze_mask *found = asset_mention(stream, &lists->masks, *mask, &is_first);
-    if (is_first)
-        asset_hash(stream, grz_mask_hash(found));
+static void asset_by_number(grz_stream *stream, grz_asset_kind kind, const void **asset) {
+    grz_asset_list *list = &((grz_asset_lists *)stream->owner)->of[kind];
+    const uint32_t number = grz_stream_word(stream, stream->is_reading ? 0 : asset_number(list, *asset));
+    const void *found = number < list->count ? asset_listed(list, number) : NULL;
+    if (grz_stream_check(stream, found != NULL ? GRAZE_OK : GRAZE_ASSET_MISSING)) {
+        list->last = number;
+        if (asset_is_first_mention(stream, list, number))
+            asset_hash(stream, kind, found);
+    }
     if (stream->is_reading)
-        *mask = found;
-}
-
-static void asset_set(grz_stream *stream, const graze_hitbox_set **set) {
-    grz_asset_lists *lists = stream->owner;
-    bool is_first = false;
-    const graze_hitbox_set *found = asset_mention(stream, &lists->sets, *set, &is_first);
-    const bool is_sound = !is_first || !stream->is_reading || graze_hitbox_set_check(found) == GRAZE_OK;
-    if (grz_stream_check(stream, is_sound ? GRAZE_OK : GRAZE_BAD_ASSET) && is_first)
-        asset_hash(stream, grz_hitbox_set_hash(found));
-    if (stream->is_reading)
-        *set = found;
+        *asset = found;
 }
 
 void grz_asset_lists_begin(grz_asset_lists *lists, graze_world *world, const graze_assets *assets,
                            grz_stream *stream) {
     grz_snapshot_scratch *scratch = &world->snapshot;
     *lists = (grz_asset_lists){ .allocator = &world->allocator,
-                                .masks = { assets->masks, assets->mask_count, 0, &scratch->mentioned_masks },
-                                .sets = { assets->hitbox_sets, assets->hitbox_set_count, 0,
-                                          &scratch->mentioned_sets } };
-    grz_buffer_clear(lists->masks.mentioned);
-    grz_buffer_clear(lists->sets.mentioned);
-    stream->mask = asset_mask;
-    stream->set = asset_set;
+                                .of = { { assets->masks, assets->mask_count, 0, &scratch->mentioned_masks },
+                                        { assets->hitbox_sets, assets->hitbox_set_count, 0,
+                                          &scratch->mentioned_sets } } };
+    grz_buffer_clear(&scratch->mentioned_masks);
+    grz_buffer_clear(&scratch->mentioned_sets);
+    stream->asset = asset_by_number;
     stream->owner = lists;
 }
 
-static void asset_mask_size(grz_stream *stream, const graze_mask **mask) {
-    (void)grz_stream_word(stream, graze_mask_width(*mask));
-    (void)grz_stream_word(stream, graze_mask_height(*mask));
-}
-
-static void asset_set_size(grz_stream *stream, const graze_hitbox_set **set) {
-    (void)grz_stream_word(stream, (*set)->name_count);
-    (void)grz_stream_word(stream, (*set)->frame_count);
-}
-
-void grz_asset_sizes_begin(grz_stream *stream) {
-    stream->mask = asset_mask_size;
-    stream->set = asset_set_size;
+void grz_asset_name_size(grz_stream *stream, grz_asset_kind kind, const void **asset) {
+    const graze_hitbox_set *set = kind == GRZ_ASSET_SET ? *asset : NULL;
+    (void)grz_stream_word(stream, set != NULL ? set->name_count : graze_mask_width(*asset));
+    (void)grz_stream_word(stream, set != NULL ? set->frame_count : graze_mask_height(*asset));
 }
 
 /* The numbers of planes that a layer may need. */

@@ -342,7 +342,10 @@ static void snapshot_body_parts(grz_snapshot *self, uint32_t slot) {
 /* The reader makes room for the shapes of later frames. */
 static void snapshot_body_set(grz_snapshot *self, grz_body *body) {
     grz_stream *stream = self->stream;
-    stream->set(stream, &body->hitboxes);
+    const void *set = body->hitboxes;
+    stream->asset(stream, GRZ_ASSET_SET, &set);
+    if (stream->is_reading)
+        body->hitboxes = set;
     if (stream->is_reading && grz_stream_is_fine(stream) && grz_hitbox_set_has_shapes(body->hitboxes))
         grz_stream_check(stream, grz_part_shapes_begin(self->world));
 }

@@ -202,9 +202,11 @@ void grz_stream_text(grz_stream *stream, const char **text) {
 static void stream_view(grz_stream *stream, graze_mask_view *view) {
     uint8_t bits = (uint8_t)(view->flip_x | view->flip_y << 1 | (view->turns & 3) << 2);
     grz_stream_u8(stream, &bits);
-    stream->mask(stream, &view->mask);
+    const void *mask = view->mask;
+    stream->asset(stream, GRZ_ASSET_MASK, &mask);
     if (!stream->is_reading)
         return;
+    view->mask = mask;
     grz_stream_require(stream, bits < 16);
     view->flip_x = bits & 1;
     view->flip_y = bits & 2;
@@ -319,27 +321,24 @@ void grz_stream_set_content(grz_stream *stream, graze_hitbox_set *set) {
     set->frames = frames;
 }
 
-uint64_t grz_mask_hash(const graze_mask *mask) {
-    grz_stream stream;
-    grz_stream_write(&stream, NULL, 0, 0);
-    (void)grz_stream_mask_content(&stream, mask);
-    return grz_stream_finish(&stream);
-}
-
 /* A mask of a set counts by its content. */
-static void stream_mask_hash(grz_stream *stream, const graze_mask **mask) {
-    uint64_t hash = grz_mask_hash(*mask);
+static void stream_asset_hash(grz_stream *stream, grz_asset_kind kind, const void **asset) {
+    uint64_t hash = grz_asset_hash(kind, *asset);
     grz_stream_u64(stream, &hash);
 }
 
 /* Names count by their number: no world looks at how they are spelled. */
-uint64_t grz_hitbox_set_hash(const graze_hitbox_set *set) {
-    graze_hitbox_set copy = *set;
+uint64_t grz_asset_hash(grz_asset_kind kind, const void *asset) {
     grz_stream stream;
     grz_stream_write(&stream, NULL, 0, 0);
-    stream.mask = stream_mask_hash;
-    grz_stream_u32_short(&stream, &copy.name_count);
-    copy.name_count = 0;
-    grz_stream_set_content(&stream, &copy);
+    stream.asset = stream_asset_hash;
+    if (kind == GRZ_ASSET_MASK) {
+        (void)grz_stream_mask_content(&stream, asset);
+    } else {
+        graze_hitbox_set copy = *(const graze_hitbox_set *)asset;
+        grz_stream_u32_short(&stream, &copy.name_count);
+        copy.name_count = 0;
+        grz_stream_set_content(&stream, &copy);
+    }
     return grz_stream_finish(&stream);
 }

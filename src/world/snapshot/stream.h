@@ -10,7 +10,7 @@
  *
  * A mask or a hitbox set belongs to the game. A snapshot names it by its number in the game's list and holds
  * its hash; a recording holds its content once, and its number from then on; the world's hash counts its
- * size. So a stream knows by two callbacks how it names assets.
+ * size. So a stream knows by a callback how it names assets.
  */
 #ifndef GRZ_WORLD_SNAPSHOT_STREAM_H
 #define GRZ_WORLD_SNAPSHOT_STREAM_H
@@ -31,6 +31,9 @@ typedef struct grz_arena {
     struct grz_arena_block *blocks;
 } grz_arena;
 
+/* What belongs to the game: a graze_mask, a graze_hitbox_set. */
+typedef enum grz_asset_kind { GRZ_ASSET_MASK, GRZ_ASSET_SET } grz_asset_kind;
+
 typedef struct grz_stream {
     bool is_reading;
     graze_status status;
@@ -45,11 +48,10 @@ typedef struct grz_stream {
     size_t capacity;
     grz_buffer *buffer; /* not NULL: `out` is this buffer, which grows */
 
-    const graze_allocator *allocator;                                 /* of the buffer, the arena and masks */
-    grz_arena *arena;                                                 /* reading: memory for arrays */
-    void (*mask)(struct grz_stream *stream, const graze_mask **mask); /* how this stream names assets */
-    void (*set)(struct grz_stream *stream, const graze_hitbox_set **set);
-    void *owner; /* of the callbacks */
+    const graze_allocator *allocator; /* of the buffer, the arena and masks */
+    grz_arena *arena;                 /* reading: memory for arrays */
+    void (*asset)(struct grz_stream *stream, grz_asset_kind kind, const void **asset); /* how it is named */
+    void *owner;                                                                       /* of the callback */
 
     uint8_t chunk[GRZ_STREAM_CHUNK + GRZ_STREAM_SPARE];
 } grz_stream;
@@ -114,11 +116,35 @@ static inline void grz_stream_u8(grz_stream *stream, uint8_t *value) {
         *grz_stream_room(stream, 1) = *value;
 }
 
+/* 32-bit words, at most 4, numbers or floats, bit by bit. */
+static inline void grz_stream_words(grz_stream *stream, void *words, size_t count) {
+    uint8_t *const values = words;
+    uint32_t bits;
+    if (stream->is_reading) {
+        const uint8_t *from = grz_stream_next(stream, 4 * count);
+        for (size_t i = 0; i < 4 * count; i += 4) {
+            bits = grz_load32(from + i);
+            memcpy(values + i, &bits, sizeof bits);
+        }
+        return;
+    }
+    uint8_t *to = grz_stream_room(stream, 4 * count);
+    for (size_t i = 0; i < 4 * count; i += 4) {
+        memcpy(&bits, values + i, sizeof bits);
+        grz_store32(to + i, bits);
+    }
+}
+
 static inline void grz_stream_u32(grz_stream *stream, uint32_t *value) {
-    if (stream->is_reading)
-        *value = grz_load32(grz_stream_next(stream, 4));
-    else
-        grz_store32(grz_stream_room(stream, 4), *value);
+    grz_stream_words(stream, value, 1);
+}
+
+static inline void grz_stream_float(grz_stream *stream, float *value) {
+    grz_stream_words(stream, value, 1);
+}
+
+static inline void grz_stream_box(grz_stream *stream, graze_box *box) {
+    grz_stream_words(stream, box, 4);
 }
 
 static inline void grz_stream_u64(grz_stream *stream, uint64_t *value) {
@@ -126,41 +152,6 @@ static inline void grz_stream_u64(grz_stream *stream, uint64_t *value) {
         *value = grz_load64(grz_stream_next(stream, 8));
     else
         grz_store64(grz_stream_room(stream, 8), *value);
-}
-
-/* Floats are stored bit by bit. */
-static inline float grz_load_float(const uint8_t *from) {
-    const uint32_t bits = grz_load32(from);
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-static inline void grz_store_float(uint8_t *to, float value) {
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    grz_store32(to, bits);
-}
-
-static inline void grz_stream_float(grz_stream *stream, float *value) {
-    if (stream->is_reading)
-        *value = grz_load_float(grz_stream_next(stream, 4));
-    else
-        grz_store_float(grz_stream_room(stream, 4), *value);
-}
-
-static inline void grz_stream_box(grz_stream *stream, graze_box *box) {
-    if (stream->is_reading) {
-        const uint8_t *from = grz_stream_next(stream, 16);
-        *box = (graze_box){ grz_load_float(from), grz_load_float(from + 4), grz_load_float(from + 8),
-                            grz_load_float(from + 12) };
-        return;
-    }
-    uint8_t *to = grz_stream_room(stream, 16);
-    grz_store_float(to, box->min_x);
-    grz_store_float(to + 4, box->min_y);
-    grz_store_float(to + 8, box->max_x);
-    grz_store_float(to + 12, box->max_y);
 }
 
 static inline void grz_stream_double(grz_stream *stream, double *value) {
@@ -251,8 +242,7 @@ graze_mask *grz_stream_mask_content(grz_stream *stream, const graze_mask *mask);
 /* The content of a set but for its animations. The reader's arrays live as long as the arena. */
 void grz_stream_set_content(grz_stream *stream, graze_hitbox_set *set);
 
-/* The hashes of these contents. */
-uint64_t grz_mask_hash(const graze_mask *mask);
-uint64_t grz_hitbox_set_hash(const graze_hitbox_set *set);
+/* The hash of the content of an asset. */
+uint64_t grz_asset_hash(grz_asset_kind kind, const void *asset);
 
 #endif
