@@ -246,8 +246,6 @@ static void move_box(graze_index *index, uint32_t row, const graze_area *area) {
     insert_box(index, row, area);
 }
 
-/* ---- many boxes at once ---- */
-
 /* Sort boxes, which items name by b, by where their centres are between the first and the last, in 32 bits.
  */
 static void sort_along(const graze_area *boxes, graze_pair *items, graze_pair *scratch, size_t count,
@@ -288,13 +286,16 @@ static void build_levels(graze_index *index, const graze_area *boxes, const graz
     }
 }
 
+static uint8_t layer_of(graze_area_array boxes, uint32_t i) {
+    return boxes.layers == NULL ? 0 : boxes.layers[i];
+}
+
 /* Add the rows, and name those that can be found by items. Returns their number. */
 static uint32_t add_rows(graze_index *index, graze_area_array boxes, graze_pair *items) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < boxes.count; i++) {
         const uint32_t row = grz_item_pool_allocate(&index->rows);
-        const uint8_t layer = boxes.layers == NULL ? 0 : boxes.layers[i];
-        *row_at(index, row) = (grz_box_index_row){ .leaf = GRZ_ITEM_NONE, .layer = layer, .is_used = true };
+        *row_at(index, row) = (grz_box_index_row){ GRZ_ITEM_NONE, layer_of(boxes, i), .is_used = true };
         if (is_findable(index, &boxes.areas[i]))
             items[count++].b = row;
     }
@@ -325,17 +326,20 @@ static graze_status build_index(graze_index *index, graze_area_array boxes) {
     return GRAZE_OK;
 }
 
+static graze_status check_box(const graze_area *area, uint8_t layer) {
+    const graze_status status = grz_area_check(area);
+    return status == GRAZE_OK && layer > 63 ? GRAZE_BAD_LAYER : status;
+}
+
 static graze_status check_boxes(const graze_index_config *config, graze_area_array boxes) {
     if (config->edges != GRAZE_HALF_OPEN && config->edges != GRAZE_CLOSED)
         return GRAZE_BAD_VALUE;
     if (boxes.count > INT32_MAX)
         return GRAZE_OUT_OF_CAPACITY;
     for (uint32_t i = 0; i < boxes.count; i++) {
-        const graze_status status = grz_area_check(&boxes.areas[i]);
+        const graze_status status = check_box(&boxes.areas[i], layer_of(boxes, i));
         if (status != GRAZE_OK)
             return status;
-        if (boxes.layers != NULL && boxes.layers[i] > 63)
-            return GRAZE_BAD_LAYER;
     }
     return GRAZE_OK;
 }
@@ -381,12 +385,8 @@ void graze_index_close(graze_index *index) {
     grz_free(&allocator, index, sizeof *index);
 }
 
-/* ---- changes ---- */
-
 static graze_status insert_row(graze_index *index, const graze_area *area, uint8_t layer, uint32_t *row) {
-    graze_status status = grz_area_check(area);
-    if (status == GRAZE_OK && layer > 63)
-        status = GRAZE_BAD_LAYER;
+    graze_status status = check_box(area, layer);
     if (status == GRAZE_OK && index->rows.count >= INT32_MAX && index->rows.first_free == GRZ_ITEM_NONE)
         status = GRAZE_OUT_OF_CAPACITY;
     if (status == GRAZE_OK)
@@ -445,8 +445,6 @@ graze_status graze_index_remove(graze_index *index, uint32_t row) {
     return status;
 }
 
-/* ---- queries ---- */
-
 /* A node that waits, and its bounds. */
 typedef struct waiting_node {
     double key;
@@ -499,63 +497,4 @@ void grz_box_index_traverse(const graze_index *index, const grz_box_index_visito
         if (visitor->may_hit(visitor->self, next.bounds, &key)) /* hits found meanwhile may exclude it */
             open_node(&self, next.number);
     }
-}
-
-static bool query_may_hit(void *self, const grz_query_box *node, double *key) {
-    grz_query_run *run = self;
-    return run->hits.status == GRAZE_OK && run->kind->may_hit(run, node, key);
-}
-
-static void visit_for_query(void *self, const grz_query_box *box) {
-    grz_query_run *run = self;
-    run->kind->visit_box(run, box);
-}
-
-/* An index answers no shape casts. */
-static graze_status check_query(const graze_query *query) {
-    const graze_status status = grz_query_check(query);
-    const bool is_answered = status != GRAZE_OK || grz_query_kind_of(query->kind)->may_hit != NULL;
-    return is_answered ? status : GRAZE_BAD_VALUE;
-}
-
-static graze_status query_index(const graze_index *index, const graze_query *query, grz_query_run *run,
-                                graze_hits *out) {
-    const size_t before = out->starts[out->count];
-    grz_query_begin(run, query, index->box_count);
-    grz_box_index_traverse(index,
-                           &(grz_box_index_visitor){ run, run->layers, query_may_hit, visit_for_query });
-    grz_query_finish(run);
-    const graze_status status = grz_hits_append(out, run);
-    for (size_t i = before; status == GRAZE_OK && i < out->starts[out->count]; i++) {
-        out->items[i].user = out->items[i].part.id; /* the row */
-        out->items[i].part.id = 0;
-    }
-    return status;
-}
-
-graze_status graze_index_query(const graze_index *index, const graze_query *queries, size_t count,
-                               graze_hits *out) {
-    if (index == NULL || (queries == NULL && count > 0)) {
-        if (out != NULL)
-            out->count = 0;
-        return GRAZE_ARGUMENT_MISSING;
-    }
-    const grz_float_env env = grz_float_env_enter();
-    graze_hits none = { .allocator = index->allocator }, *hits = out != NULL ? out : &none;
-    graze_scratch *scratch = &hits->scratch[1];
-    grz_query_run run = { .edges = index->edges,
-                          .hits = { .allocator = &hits->allocator,
-                                    .memory = { scratch->block, scratch->bytes } } };
-    graze_status status = out != NULL ? grz_hits_begin(out, count) : GRAZE_OK;
-    for (size_t i = 0; i < count && status == GRAZE_OK; i++) {
-        status = check_query(&queries[i]);
-        if (status == GRAZE_OK && out != NULL)
-            status = query_index(index, &queries[i], &run, out);
-    }
-    scratch->block = run.hits.memory.data;
-    scratch->bytes = run.hits.memory.bytes;
-    if (status != GRAZE_OK)
-        hits->count = 0;
-    grz_float_env_leave(env);
-    return status;
 }

@@ -113,8 +113,8 @@ static void name_all(const graze_world *world, graze_hit *hits, size_t count) {
         name_some(world, hits + i, count - i < NAMED_TOGETHER ? count - i : NAMED_TOGETHER);
 }
 
-/* Name the bodies of the items so far, if there are many or `is_last`. What names those of the last query is
- * fetched: it is read some queries later. */
+/* Name the bodies of the items so far, if there are many or `is_last`. The memory that names those of the
+ * last query is fetched: it is read some queries later. */
 static void name_items(query_call *self, size_t begin, bool is_last) {
     const graze_hits *out = self->out;
     const size_t end = out->starts[out->count], count = end - self->named_count;

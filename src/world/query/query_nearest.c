@@ -157,11 +157,11 @@ static bool is_enough(grz_query_run *run, double reach) {
     return run->state.nearest.is_full && run->state.nearest.worst.square < reach * reach * (1 - 0x1p-40);
 }
 
-static double first_reach(grz_world_query *self) {
+static double first_reach(const grz_world_query *self) {
     const size_t wanted = self->run.state.nearest.max_count;
-    const double spacing = grz_search_spacing(self);
-    const bool is_known = spacing > 0 && wanted < self->run.box_count;
-    return is_known ? spacing * sqrt(first_square_boxes * (double)wanted + first_square_more) : no_distance;
+    const bool is_known = self->spacing > 0 && wanted < self->run.box_count;
+    return is_known ? self->spacing * sqrt(first_square_boxes * (double)wanted + first_square_more)
+                    : no_distance;
 }
 
 static void search_around(grz_world_query *self) {

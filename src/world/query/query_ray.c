@@ -204,7 +204,8 @@ static double time_by_filter(const void *filter, const graze_area *area) {
 }
 
 /* The filter computes in doubles, with a bound for the error. */
-__attribute__((flatten)) static bool visit_candidates_on_ray(grz_world_query *self, const grz_candidates *candidates) {
+__attribute__((flatten)) static bool visit_candidates_on_ray(grz_world_query *self,
+                                                             const grz_candidates *candidates) {
     const grz_ray_filter filter = self->run.state.ray.filter;
     return visit_timed(self, (timed_candidates){ *candidates, time_by_filter, &filter, test_box_on_ray });
 }

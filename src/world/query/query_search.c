@@ -27,7 +27,7 @@ void grz_world_query_begin(grz_world_query *self, const graze_world *world, size
     self->used = grz_spatial_lookup_for(world, count);
     self->is_complete = self->used != NULL && self->used->stale_count == 0;
     self->stops_at_first = false;
-    self->spacing = -1;
+    self->spacing = self->used != NULL ? self->used->spacing : 0;
     self->near = grz_handle_list_in(scratch[0].block, scratch[0].bytes / sizeof(uint64_t), allocator);
     self->run.edges = world->edges;
     self->run.hits.allocator = allocator;
@@ -185,25 +185,6 @@ size_t grz_search_area(grz_world_query *self, const graze_area *area) {
     return self->near.hits.count;
 }
 
-static double quantizer_extent(grz_quantizer quantizer) {
-    return quantizer.scale > 0 ? ((double)quantizer.last + 1) / (double)quantizer.scale : 0;
-}
-
-static double index_spacing(const grz_spatial_index *index) {
-    if (index->source.count == 0)
-        return 0;
-    const double width = quantizer_extent(index->grid.quantizer_x),
-                 height = quantizer_extent(index->grid.quantizer_y);
-    const double count = index->source.count;
-    return width > 0 && height > 0 ? sqrt(width * height / count) : grz_max(width, height) / count;
-}
-
-double grz_search_spacing(grz_world_query *self) {
-    if (self->spacing < 0)
-        self->spacing = self->used != NULL ? index_spacing(&self->used->index) : 0;
-    return self->spacing;
-}
-
 /* The box around a piece of a line, from one time to another. */
 static graze_area piece_of(const grz_query_line *line, double from, double to) {
     const grz_ray *ray = &line->ray;
@@ -218,10 +199,10 @@ static graze_area piece_of(const grz_query_line *line, double from, double to) {
 }
 
 /* The length of the first piece, in time; 1 where pieces would not help. */
-static double first_piece(grz_world_query *self, const grz_query_line *line) {
+static double first_piece(const grz_world_query *self, const grz_query_line *line) {
     const graze_area *around = &line->around;
     const double size = grz_max(around->max_x - around->min_x, around->max_y - around->min_y);
-    const double spacing = grz_search_spacing(self);
+    const double spacing = self->spacing;
     const double stride = grz_max(first_piece_spacings * spacing, size);
     const double length =
         grz_max(fabs(line->ray.to.x - line->ray.from.x), fabs(line->ray.to.y - line->ray.from.y));

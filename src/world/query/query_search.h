@@ -14,8 +14,7 @@ struct grz_world_query {
     const grz_lookup_index *used; /* or NULL */
     grz_index_filter filter;
     grz_handle_list near; /* what the index found last */
-    size_t on_grid;       /* places found by the index: the first ones are in its grid */
-    double spacing;       /* the mean distance of boxes in the index; 0: unknown, below 0: not computed yet */
+    double spacing;       /* the mean distance of boxes in the index; 0: unknown */
     uint32_t excluded;    /* a body slot, or GRZ_NO_SLOT */
     bool is_complete;     /* the index alone knows all boxes */
     bool sees_shapes;     /* parts with shapes are found by their shapes */
@@ -51,9 +50,6 @@ size_t grz_search_area(grz_world_query *self, const graze_area *area);
 /* Visit all boxes that share a point with a line, in pieces, until the first hit is known if that is enough.
  */
 void grz_search_line(grz_world_query *self, const grz_query_line *line);
-
-/* The mean distance of boxes in the world's index; 0: unknown. */
-double grz_search_spacing(grz_world_query *self);
 
 /* Whether nothing more needs to be visited. */
 static inline bool grz_search_is_over(const grz_world_query *self) {

@@ -2,7 +2,10 @@
  * spatial_lookup.h. */
 #include "world/query/spatial_lookup.h"
 
+#include "core/numbers.h"
+
 #include <assert.h>
+#include <math.h>
 
 /* Costs in quarters of a nanosecond; about right is good enough. */
 enum {
@@ -13,6 +16,17 @@ enum {
     COST_BUILD_ROW = 240, /* and for each box */
     ROWS_PER_LOOK = 8     /* a look at one row costs as much as a scan of this many */
 };
+
+static double quantizer_extent(grz_quantizer quantizer) {
+    return quantizer.scale > 0 ? ((double)quantizer.last + 1) / (double)quantizer.scale : 0;
+}
+
+static double spacing_of(const grz_spatial_index *index) {
+    const double width = quantizer_extent(index->grid.quantizer_x),
+                 height = quantizer_extent(index->grid.quantizer_y);
+    const double count = grz_max(index->source.count, 1);
+    return width > 0 && height > 0 ? sqrt(width * height / count) : grz_max(width, height) / count;
+}
 
 static graze_status build_lookup_index(const graze_world *world, grz_lookup_index *side) {
     const grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
@@ -27,7 +41,9 @@ static graze_status build_lookup_index(const graze_world *world, grz_lookup_inde
                                      grz_box_to_closed(grz_box_view_get(&boxes, row), GRAZE_HALF_OPEN),
                                      grz_slots_handle(&world->part_slots, row), boxes.layer[row]);
     side->stale_count = 0;
-    return grz_spatial_index_build(&side->index, &world->allocator);
+    const graze_status status = grz_spatial_index_build(&side->index, &world->allocator);
+    side->spacing = spacing_of(&side->index);
+    return status;
 }
 
 /* The cost of a query, less that with a new index. */

@@ -27,6 +27,7 @@ typedef struct grz_lookup_index {
     grz_spatial_index index;
     grz_buffer stale; /* uint32_t: rows with GRZ_ROW_STALE */
     uint32_t stale_count, stale_max;
+    double spacing; /* the mean distance of boxes */
 } grz_lookup_index;
 
 /* Zeroed, there is no index. Indexes are numbered from 1; 0 is none. */

@@ -287,17 +287,27 @@ static void field_tiles(grz_codec *self, grz_call *call) {
     grz_stream_number(stream, &def->user);
 }
 
-static void field_rect(grz_codec *self, grz_call *call) {
-    graze_rect *rect = &call->where;
-    grz_stream_u32_short(&self->stream, &rect->x);
-    grz_stream_u32_short(&self->stream, &rect->y);
-    grz_stream_u32_short(&self->stream, &rect->w);
-    grz_stream_u32_short(&self->stream, &rect->h);
-}
-
 static void field_bytes(grz_codec *self, grz_call *call) {
     grz_stream_check(&self->stream, call->size > GRZ_PIECE_MAX ? GRAZE_OUT_OF_CAPACITY : GRAZE_OK);
     call->bytes = grz_stream_blob(&self->stream, call->bytes, &call->size);
+}
+
+/* As many kinds as a new layer has tiles, or none. */
+static void field_new_tiles(grz_codec *self, grz_call *call) {
+    field_tiles(self, call);
+    field_bytes(self, call);
+    grz_stream_require(&self->stream,
+                       call->size == 0 || call->size == (uint64_t)call->tiles.columns * call->tiles.rows);
+    if (self->stream.is_reading)
+        call->tiles.kinds = call->size != 0 ? call->bytes : NULL;
+}
+
+/* One kind for all tiles of the rectangle, or one for each. */
+static void field_tile_kinds(grz_codec *self, grz_call *call) {
+    grz_stream_number(&self->stream, &call->number);
+    field_bytes(self, call);
+    const uint64_t count = call->number == 1 ? 1 : (uint64_t)call->where.w * call->where.h;
+    grz_stream_require(&self->stream, call->number <= 1 && call->size == count);
 }
 
 /* As many values of tiles as the rectangle has tiles. */
@@ -358,6 +368,7 @@ CALL_FIELD(text, grz_stream_text(&self->stream, &call->text))
 CALL_FIELD(number, grz_stream_number(&self->stream, &call->number))
 CALL_FIELD(second, grz_stream_number(&self->stream, &call->second))
 CALL_FIELD(x, grz_stream_float(&self->stream, &call->x))
+CALL_FIELD(rect, grz_stream_words(&self->stream, &call->where, 4))
 CALL_FIELD(hash, grz_stream_u64(&self->stream, &call->number))
 #undef CALL_FIELD
 
@@ -396,9 +407,8 @@ static const call_row call_rows[GRZ_CALL_COUNT] = {
     [GRZ_CALL_RESET_NEAR_MISS] = { "graze_world_reset_near_miss", { field_body, field_other_body } },
     [GRZ_CALL_RECORDING_NOTE] = { "graze_recording_note", { field_bytes } },
     [GRZ_CALL_WORLD_LOAD] = { "graze_world_load", { field_world } },
-    [GRZ_CALL_ADD_TILES] = { "graze_world_add_tiles",
-                             { field_new_body, field_given, field_tiles, field_bytes } },
-    [GRZ_CALL_SET_TILES] = { "graze_tiles_set_many", { field_body, field_rect, field_number, field_bytes } },
+    [GRZ_CALL_ADD_TILES] = { "graze_world_add_tiles", { field_new_body, field_given, field_new_tiles } },
+    [GRZ_CALL_SET_TILES] = { "graze_tiles_set_many", { field_body, field_rect, field_tile_kinds } },
     [GRZ_CALL_SET_TILE_VALUES] = { "graze_tiles_set_values", { field_body, field_rect, field_tile_values } },
     [GRZ_CALL_BODY_SET_NAME] = { "graze_body_set_name", { field_body, field_text } },
     [GRZ_CALL_SET_LAYER_NAME] = { "graze_world_set_layer_name", { field_number, field_text } },

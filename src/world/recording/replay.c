@@ -69,18 +69,8 @@ static graze_status replay_note_made(graze_replay *self, const grz_call *call, g
     return GRAZE_OK;
 }
 
-static graze_status replay_add_tiles(graze_replay *self, grz_call *call, graze_body *body) {
-    if (call->size != 0 && call->size != (uint64_t)call->tiles.columns * call->tiles.rows)
-        return GRAZE_BAD_RECORDING;
-    call->tiles.kinds = call->size != 0 ? call->bytes : NULL;
-    return graze_world_add_tiles(self->world, &call->tiles, body);
-}
-
-/* One kind for all tiles, or one for each. */
 static graze_status replay_set_tiles(graze_replay *self, const grz_call *call, graze_body body) {
     const uint8_t *kinds = call->bytes;
-    if (call->number > 1 || call->size != (call->number == 1 ? 1 : (uint64_t)call->where.w * call->where.h))
-        return GRAZE_BAD_RECORDING;
     return call->number == 1 ? graze_tiles_fill(self->world, body, call->where, (graze_tile_kind)kinds[0])
                              : graze_tiles_set_many(self->world, body, call->where, kinds);
 }
@@ -177,7 +167,7 @@ static graze_status replay_call(graze_replay *self, grz_call *call, graze_body *
         MAKES(RECORDING_NOTE, replay_note_bytes(self, call));
         MAKES(WORLD_LOAD, replay_load(self));
         MAKES(QUERY, replay_query(self, call));
-        MAKES(ADD_TILES, replay_add_tiles(self, call, made));
+        MAKES(ADD_TILES, graze_world_add_tiles(world, &call->tiles, made));
         MAKES(SET_TILES, replay_set_tiles(self, call, body));
         MAKES(SET_TILE_VALUES, graze_tiles_set_values(world, body, call->where, call->values));
     default:

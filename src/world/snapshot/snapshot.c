@@ -59,44 +59,37 @@ void grz_snapshot_write_header(uint8_t *to, uint64_t length, uint64_t hash) {
 
 static const graze_assets snapshot_no_assets = { 0 };
 
-/* Write to a stream as much as it has room for; *size is the length, 0 after an error. Returns the hash. */
-static uint64_t snapshot_save(graze_world *world, const graze_assets *assets, grz_stream *stream,
-                              size_t *size) {
-    const grz_float_env env = grz_float_env_enter();
+/* Write a snapshot, as much as there is room for; *size is its length, 0 after an error. */
+static graze_status snapshot_save(graze_world *world, const graze_assets *assets, graze_bytes room,
+                                  size_t *size) {
+    grz_stream stream;
     grz_asset_lists lists;
-    grz_asset_lists_begin(&lists, world, assets != NULL ? assets : &snapshot_no_assets, stream);
-    grz_snapshot_write(world, stream);
-    const uint64_t hash = grz_stream_finish(stream);
+    uint8_t *buffer = (uint8_t *)room.data;
+    *size = 0;
+    if (world == NULL)
+        return GRAZE_ARGUMENT_MISSING;
+    const grz_float_env env = grz_float_env_enter();
+    grz_stream_write(&stream, buffer, room.size, GRZ_SNAPSHOT_HEADER);
+    grz_asset_lists_begin(&lists, world, assets != NULL ? assets : &snapshot_no_assets, &stream);
+    grz_snapshot_write(world, &stream);
+    const uint64_t hash = grz_stream_finish(&stream);
     grz_float_env_leave(env);
-    *size = grz_stream_is_fine(stream) ? (size_t)stream->length : 0;
-    return hash;
+    *size = grz_stream_is_fine(&stream) ? (size_t)stream.length : 0;
+    if (buffer != NULL && *size > 0 && *size <= room.size)
+        grz_snapshot_write_header(buffer, *size, hash);
+    return stream.status;
 }
 
 graze_status graze_world_save(graze_world *world, const graze_assets *assets, void *buffer, size_t capacity,
                               size_t *size) {
-    grz_stream stream;
     size = grz_out(size_t, size);
-    *size = 0;
-    if (world == NULL)
-        return GRAZE_ARGUMENT_MISSING;
     capacity = buffer != NULL ? capacity : 0;
-    grz_stream_write(&stream, buffer, capacity, GRZ_SNAPSHOT_HEADER);
-    const uint64_t hash = snapshot_save(world, assets, &stream, size);
-    if (*size == 0 || *size > capacity)
-        return grz_refuse(world, *size == 0 ? stream.status : GRAZE_OUT_OF_CAPACITY);
-    grz_snapshot_write_header(buffer, *size, hash);
-    return GRAZE_OK;
+    const graze_status status = snapshot_save(world, assets, (graze_bytes){ buffer, capacity }, size);
+    return grz_refuse(world, status == GRAZE_OK && *size > capacity ? GRAZE_OUT_OF_CAPACITY : status);
 }
 
 graze_status graze_world_save_size(graze_world *world, const graze_assets *assets, size_t *size) {
-    size = grz_out(size_t, size);
-    grz_stream stream;
-    *size = 0;
-    if (world == NULL)
-        return GRAZE_ARGUMENT_MISSING;
-    grz_stream_write(&stream, NULL, 0, GRZ_SNAPSHOT_HEADER);
-    (void)snapshot_save(world, assets, &stream, size);
-    return grz_refuse(world, *size == 0 ? stream.status : GRAZE_OK);
+    return grz_refuse(world, snapshot_save(world, assets, (graze_bytes){ 0 }, grz_out(size_t, size)));
 }
 
 uint64_t graze_world_hash(graze_world *world) {

@@ -97,33 +97,25 @@ uint32_t grz_stream_count(grz_stream *stream, uint32_t count) {
     return grz_stream_require(stream, is_possible) ? count : 0;
 }
 
-static uint64_t stream_item(const void *items, size_t i, size_t size) {
-    return size == 8   ? ((const uint64_t *)items)[i]
-           : size == 4 ? ((const uint32_t *)items)[i]
-                       : ((const uint16_t *)items)[i];
-}
-
-/* Replace the items from `i` to before `end`. */
-static void stream_fill(void *items, size_t i, size_t end, size_t size, uint64_t item) {
-    for (; i < end; i++)
-        if (size == 8)
-            ((uint64_t *)items)[i] = item;
-        else if (size == 4)
-            ((uint32_t *)items)[i] = (uint32_t)item;
-        else
-            ((uint16_t *)items)[i] = (uint16_t)item;
+/* An item of 2, 4 or 8 bytes; *set replaces it if it is not NULL. */
+static uint64_t stream_item(void *items, size_t i, size_t size, const uint64_t *set) {
+    if (size == 8)
+        return set != NULL ? ((uint64_t *)items)[i] = *set : ((uint64_t *)items)[i];
+    if (size == 4)
+        return set != NULL ? ((uint32_t *)items)[i] = (uint32_t)*set : ((uint32_t *)items)[i];
+    return set != NULL ? ((uint16_t *)items)[i] = (uint16_t)*set : ((uint16_t *)items)[i];
 }
 
 void grz_stream_runs(grz_stream *stream, void *items, size_t count, size_t size) {
     for (size_t i = 0, end; i < count && grz_stream_is_fine(stream); i = end) {
-        uint64_t item = stream->is_reading ? 0 : stream_item(items, i, size), run;
-        for (end = i + 1; !stream->is_reading && end < count && stream_item(items, end, size) == item;)
+        uint64_t item = stream->is_reading ? 0 : stream_item(items, i, size, NULL);
+        for (end = i + 1; !stream->is_reading && end < count && stream_item(items, end, size, NULL) == item;)
             end++;
-        run = grz_stream_below(stream, end - i - 1, count - i) + 1;
+        end = i + (size_t)grz_stream_below(stream, end - i - 1, count - i) + 1;
         grz_stream_number(stream, &item);
-        end = i + (size_t)run;
-        if (grz_stream_require(stream, item >> (8 * size - 1) <= 1) && stream->is_reading)
-            stream_fill(items, i, end, size, item);
+        grz_stream_require(stream, item >> (8 * size - 1) <= 1);
+        for (; stream->is_reading && grz_stream_is_fine(stream) && i < end; i++)
+            (void)stream_item(items, i, size, &item);
     }
 }
 

@@ -31,7 +31,7 @@ typedef struct grz_arena {
     struct grz_arena_block *blocks;
 } grz_arena;
 
-/* What belongs to the game: a graze_mask, a graze_hitbox_set. */
+/* Assets belong to the game: a graze_mask, a graze_hitbox_set. */
 typedef enum grz_asset_kind { GRZ_ASSET_MASK, GRZ_ASSET_SET } grz_asset_kind;
 
 typedef struct grz_stream {

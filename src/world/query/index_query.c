@@ -1,0 +1,66 @@
+/* index_query.c: the queries to an index of boxes; see graze/index.h. */
+#include "core/float_env.h"
+#include "world/query/box_index.h"
+
+static bool query_may_hit(void *self, const grz_query_box *node, double *key) {
+    grz_query_run *run = self;
+    return run->hits.status == GRAZE_OK && run->kind->may_hit(run, node, key);
+}
+
+static void visit_for_query(void *self, const grz_query_box *box) {
+    grz_query_run *run = self;
+    run->kind->visit_box(run, box);
+}
+
+/* An index answers no shape casts. */
+static graze_status check_query(const graze_query *query) {
+    const graze_status status = grz_query_check(query);
+    const bool is_answered = status != GRAZE_OK || grz_query_kind_of(query->kind)->may_hit != NULL;
+    return is_answered ? status : GRAZE_BAD_VALUE;
+}
+
+/* Run a query, whose hits name rows. */
+static graze_status query_index(const graze_index *index, const graze_query *query, grz_query_run *run,
+                                graze_hits *out) {
+    const size_t before = out->starts[out->count];
+    grz_query_begin(run, query, index->box_count);
+    grz_box_index_traverse(index,
+                           &(grz_box_index_visitor){ run, run->layers, query_may_hit, visit_for_query });
+    grz_query_finish(run);
+    const graze_status status = grz_hits_append(out, run);
+    for (size_t i = before; status == GRAZE_OK && i < out->starts[out->count]; i++) {
+        out->items[i].user = out->items[i].part.id;
+        out->items[i].part.id = 0;
+    }
+    return status;
+}
+
+static graze_status query_all(const graze_index *index, const graze_query *queries, size_t count,
+                              graze_hits *out) {
+    graze_scratch *scratch = &out->scratch[1];
+    grz_query_run run = { .edges = index->edges,
+                          .hits = { .allocator = &out->allocator,
+                                    .memory = { scratch->block, scratch->bytes } } };
+    graze_status status = grz_hits_begin(out, count);
+    for (size_t i = 0; i < count && status == GRAZE_OK; i++) {
+        status = check_query(&queries[i]);
+        if (status == GRAZE_OK)
+            status = query_index(index, &queries[i], &run, out);
+    }
+    *scratch = (graze_scratch){ run.hits.memory.data, run.hits.memory.bytes };
+    return status;
+}
+
+graze_status graze_index_query(const graze_index *index, const graze_query *queries, size_t count,
+                               graze_hits *out) {
+    graze_status status = index == NULL || (queries == NULL && count > 0) ? GRAZE_ARGUMENT_MISSING : GRAZE_OK;
+    const grz_float_env env = grz_float_env_enter();
+    for (size_t i = 0; i < count && status == GRAZE_OK && out == NULL; i++)
+        status = check_query(&queries[i]);
+    if (out != NULL && status == GRAZE_OK)
+        status = query_all(index, queries, count, out);
+    if (out != NULL && status != GRAZE_OK)
+        out->count = 0;
+    grz_float_env_leave(env);
+    return status;
+}
