@@ -33,3 +33,5 @@ function(graze_example name)
 endfunction()
 
 graze_example(danmaku)
+graze_example(platformer)
+target_compile_definitions(platformer PRIVATE LEVEL_PATH="${PROJECT_SOURCE_DIR}/examples/platformer/level.tmx")

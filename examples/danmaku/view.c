@@ -84,13 +84,13 @@ static void ship_draw(canvas *picture, const fight_state *s, const ship *p) {
     }
 }
 
-static void panel_draw(canvas *picture, const fight *of, const view_options *options) {
+static void panel_draw(canvas *picture, const fight *of, const session *options, const char *headline) {
     const fight_state *s = &of->state;
     const int x = FIELD_WIDTH + 16;
     canvas_fill(picture, (area){ FIELD_WIDTH, 0, CANVAS_WIDTH - FIELD_WIDTH, CANVAS_HEIGHT }, 0x10101c);
     canvas_fill(picture, (area){ FIELD_WIDTH, 0, 2, CANVAS_HEIGHT }, 0x4a4a78);
     canvas_text(picture, (int[]){ x, 16, 4 }, 0xff5a8a, "DANMAKU");
-    canvas_text(picture, (int[]){ x, 54, 1 }, 0x8888bb, "%s", options->headline);
+    canvas_text(picture, (int[]){ x, 54, 1 }, 0x8888bb, "%s", headline);
     for (uint32_t i = 0; i < s->players; i++) {
         const ship *p = &s->ships[i];
         const int y = 80 + 92 * (int)i;
@@ -114,7 +114,7 @@ static void panel_draw(canvas *picture, const fight *of, const view_options *opt
         canvas_text(picture, (int[]){ x, 336, 1 }, 0x80ff80, "collisions %5.2f ms",
                     (double)of->world_ns / 1e6);
         canvas_text(picture, (int[]){ x, 348, 1 }, 0x80ff80, "whole step %5.2f ms",
-                    (double)options->other_ns / 1e6);
+                    (double)options->step_ns / 1e6);
         canvas_fill(picture, (area){ x, 360, 200, 4 }, 0x203020);
         canvas_fill(picture, (area){ x, 360, (int)(of->world_ns * 200 / 16666667), 4 }, 0x80ff80);
     }
@@ -123,29 +123,7 @@ static void panel_draw(canvas *picture, const fight *of, const view_options *opt
                 "F5 F8   save, load\nF9      record   T  time\nD       what graze sees");
 }
 
-/* graze_world_draw's lines, polygons and circles, `zoom` times as large around a place. */
-typedef struct lens {
-    canvas *picture;
-    float zoom, x, y, to_x, to_y;
-} lens;
-
-static void lens_line(void *user, const graze_point *a, const graze_point *b, const graze_draw_style *style) {
-    const lens *l = user;
-    const uint32_t color = style->kind == GRAZE_DRAW_CONTACTS  ? 0xffff00
-                           : style->kind == GRAZE_DRAW_MARGINS ? 0x406040
-                                                               : style->color;
-    canvas_line(l->picture,
-                (place){ l->to_x + ((float)a->x - l->x) * l->zoom, l->to_y + ((float)a->y - l->y) * l->zoom },
-                (place){ l->to_x + ((float)b->x - l->x) * l->zoom, l->to_y + ((float)b->y - l->y) * l->zoom },
-                color);
-}
-
-static void world_draw(fight *of, lens *through, uint32_t what, const graze_box *view) {
-    const graze_draw draw = { .line = lens_line, .user = through, .what = what, .view = view };
-    graze_world_draw(of->world, &draw);
-}
-
-void view_hit(canvas *picture, fight *of, const graze_explanation *hit) {
+void fight_draw_hit(canvas *picture, fight *of, const graze_explanation *hit) {
     const ship *p = &of->state.ships[of->hit_ship];
     const int x = 30, y = p->y > 260 ? 30 : 250;
     const float half = 9; /* of what the lens shows, in pixels of the field */
@@ -159,7 +137,7 @@ void view_hit(canvas *picture, fight *of, const graze_explanation *hit) {
     lens through = { picture, 10, p->x, p->y, (float)x + 90, (float)y + 90 };
     const graze_box view = { p->x - half, p->y - half, p->x + half, p->y + half };
     canvas_disc(picture, (place){ through.to_x, through.to_y }, 15, 0x402040);
-    world_draw(of, &through, GRAZE_DRAW_PARTS | GRAZE_DRAW_WAYS | GRAZE_DRAW_CONTACTS, &view);
+    lens_draw(&through, of->world, GRAZE_DRAW_PARTS | GRAZE_DRAW_WAYS | GRAZE_DRAW_CONTACTS, &view);
     canvas_clip(picture, 0, 0, CANVAS_WIDTH, CANVAS_HEIGHT);
     const char *what = hit->b.layer == LAYER_BOSS   ? "The boss"
                        : hit->b.layer == LAYER_SOFT ? "A soft bullet"
@@ -180,7 +158,7 @@ void view_hit(canvas *picture, fight *of, const graze_explanation *hit) {
                 "hold R: back in time\n\nEnter: go on, with\n%d ships left", (int)p->lives - 1);
 }
 
-void view_draw(canvas *picture, fight *of, const view_options *options) {
+void fight_draw(canvas *picture, fight *of, const session *options, const char *headline) {
     const fight_state *s = &of->state;
     canvas_clip(picture, 0, 0, FIELD_WIDTH, FIELD_HEIGHT);
     sky_draw(picture, s->frame);
@@ -197,13 +175,18 @@ void view_draw(canvas *picture, fight *of, const view_options *options) {
     for (uint32_t i = 0; i < s->players; i++)
         ship_draw(picture, s, &s->ships[i]);
     if (options->draws_world) {
-        lens through = { picture, 1, 0, 0, 0, 0 };
-        world_draw(of, &through, GRAZE_DRAW_PARTS | GRAZE_DRAW_CONTACTS | GRAZE_DRAW_CELLS, NULL);
+        lens_draw(&(lens){ picture, 1, 0, 0, 0, 0 }, of->world,
+                  GRAZE_DRAW_PARTS | GRAZE_DRAW_CONTACTS | GRAZE_DRAW_CELLS, NULL);
     }
+    if (options->mode == REWIND)
+        canvas_text(picture, (int[]){ 12, 12, 2 }, 0xffff80, "<< -%.1f s",
+                    (options->newest - s->frame) / 60.0);
+    if (options->mode == ATTRACT && s->frame / 40 % 2 == 0)
+        canvas_text(picture, (int[]){ 92, 330, 3 }, 0xffffff, "PRESS ENTER");
     if (s->over > 0)
         canvas_text(picture, (int[]){ 84, 220, 4 }, 0xffffff, "GAME OVER");
     if (s->boss.age < 90 && s->over == 0)
         canvas_text(picture, (int[]){ 110, 180, 3 }, 0xffc24a, "%s", boss_name(s->boss.kind));
     canvas_clip(picture, 0, 0, CANVAS_WIDTH, CANVAS_HEIGHT);
-    panel_draw(picture, of, options);
+    panel_draw(picture, of, options, headline);
 }

@@ -36,3 +36,9 @@ for game in danmaku platformer; do
     in_window "$folder/$game" --frames 20 "$work/damaged.save" 2>"$work/said" || { cat "$work/said"; exit 1; }
     grep -q "damaged.save: it is not a save" "$work/said"
 done
+
+head -c 3000 examples/platformer/level.tmx >"$work/damaged.tmx"
+if [ -x "$folder/platformer" ]; then
+    ! in_window "$folder/platformer" --frames 20 "$work/damaged.tmx" 2>"$work/said"
+    grep -q "damaged.tmx:[0-9]*: " "$work/said" || { cat "$work/said"; exit 1; }
+fi

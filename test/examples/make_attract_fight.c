@@ -1,5 +1,5 @@
-/* make_attract.c: plays Danmaku by looking ahead, and prints examples/danmaku/attract.h: what was held, and
- * for how long.
+/* make_attract_fight.c: plays Danmaku by looking ahead, and prints examples/danmaku/attract.h: what was held,
+ * and for how long.
  *
  * Before each decision it saves the fight, tries each way to fly for some frames, loads the fight again, and
  * takes the way on which the ship lives longest, grazes most and hits most. Rollback makes a player of any
@@ -53,7 +53,7 @@ int main(void) {
     int count = 0, deaths = 0, on_line = 0;
     if (!fight_open(&f, 1, SEED))
         return 1;
-    printf("/* attract.h: the keys of the attract mode, made by test/examples/make_attract.c. */\n/* "
+    printf("/* attract.h: the keys of the attract mode, made by test/examples/make_attract_fight.c. */\n/* "
            "clang-format off */\n#include <stdint.h>\n"
            "enum { ATTRACT_FRAMES = %d, ATTRACT_SEED = %d };\nstatic const uint8_t attract[] = {",
            FRAMES, SEED);

@@ -1,0 +1,75 @@
+/* main.c: the platformer: `platformer [MAP.tmx] [FILE.save]`; without a key pressed it shows itself. */
+#include "examples/platformer/attract.h"
+#include "examples/platformer/view.h"
+
+#include <string.h>
+
+#ifndef LEVEL_PATH
+#define LEVEL_PATH "examples/platformer/level.tmx"
+#endif
+
+static bool game_begin(void *self, bool is_attract) {
+    run *of = self;
+    (void)is_attract;
+    if (of->world != NULL)
+        run_close(of);
+    of->clock = host_clock;
+    return run_open(of);
+}
+
+static void game_step(void *self, const uint8_t *keys) {
+    run_step(self, keys[0]);
+}
+
+static bool game_has_stopped(void *self) {
+    (void)self;
+    return false;
+}
+
+static size_t game_save(void *self, void *bytes, size_t capacity) {
+    return run_save(self, bytes, capacity);
+}
+
+static bool game_load(void *self, const void *bytes, size_t size, const char **why) {
+    return run_load(self, bytes, size, why);
+}
+
+int main(int argc, char **argv) {
+    static run the_run;
+    static session the_session;
+    run *of = &the_run;
+    session *self = &the_session;
+    char why[200];
+    if (!host_open(&self->host, "Platformer", &argc, argv))
+        return 2;
+    const bool has_map = argc > 1 && strstr(argv[1], ".tmx") != NULL;
+    if (!level_open(&of->level, has_map ? argv[1] : LEVEL_PATH, why, sizeof why)) {
+        host_tell(&self->host, "%s", why);
+        return 2;
+    }
+    self->game = (session_game){ .self = of,
+                                 .title = "Platformer",
+                                 .save_path = "platformer.save",
+                                 .recording_path = "platformer.grz",
+                                 .begin = game_begin,
+                                 .step = game_step,
+                                 .has_stopped = game_has_stopped,
+                                 .save = game_save,
+                                 .load = game_load,
+                                 .world = &of->world,
+                                 .status = &of->status,
+                                 .frame = &of->state.frame,
+                                 .attract = attract,
+                                 .attract_size = sizeof attract,
+                                 .attract_frames = ATTRACT_FRAMES };
+    bool goes_on = session_begin(self, argc > 1 + has_map ? argv[1 + has_map] : NULL);
+    while (goes_on) {
+        goes_on = session_frame(self);
+        run_draw(&self->canvas, of, self);
+        goes_on = host_frame(&self->host, &self->canvas) && goes_on;
+    }
+    session_end(self);
+    run_close(of);
+    host_close(&self->host);
+    return 0;
+}

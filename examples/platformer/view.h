@@ -1,0 +1,10 @@
+/* view.h: draws a run. */
+#ifndef EXAMPLES_PLATFORMER_VIEW_H
+#define EXAMPLES_PLATFORMER_VIEW_H
+
+#include "examples/platformer/run.h"
+#include "examples/shared/session.h"
+
+void run_draw(canvas *picture, const run *of, const session *in);
+
+#endif
