@@ -44,8 +44,8 @@ cp "$work/graze_$version.orig.tar.gz" "$work/made.1"
 lintian --allow-root --fail-on error,warning "$work/made.1"/*.changes
 
 echo "== the installed packages: autopkgtest"
-mmdebstrap --quiet --variant=apt --include=build-essential "$suite" "$work/clean"
-autopkgtest --quiet "$work/made.1"/*.deb "$source/" -- chroot "$work/clean"
+mmdebstrap --quiet --variant=apt --include=apt-utils,build-essential "$suite" "$work/clean"
+autopkgtest --quiet --apt-upgrade "$work/made.1"/*.deb "$source/" -- chroot "$work/clean"
 
 [ -z "$NO_PIUPARTS" ] || exit 0
 echo "== piuparts"
