@@ -13,17 +13,28 @@ const root = dirname(here);
 const out = resolve(process.argv[2] ?? join(root, "dist/graze-view.html"));
 const binding = process.env.GRAZE_JS ?? join(root, "bindings/js/lib/graze.mjs");
 const engine = process.env.GRAZE_WASM ?? join(root, "build/js/graze-simd.wasm");
+const pattern = process.env.GRAZE_PATTERN_WASM ?? join(root, "build/page/pattern.wasm");
 const recordings = process.env.GRAZE_RECORDINGS ?? join(root, "build/page");
 
 /** The most bytes of the page without a recording. */
 const SIZE_MAX = 1_000_000;
+
+/** `import text from "x.json?text"` and `import bytes from "x.png?base64"`: a file as a text in the program. */
+const files = {
+    name: "files",
+    setup(build) {
+        build.onResolve({ filter: /\?(text|base64)$/ }, ({ path, resolveDir }) => ({ path: join(resolveDir, path.replace(/\?.*$/, "")), namespace: path.endsWith("64") ? "base64" : "text" }));
+        for (const namespace of ["text", "base64"])
+            build.onLoad({ filter: /.*/, namespace }, ({ path }) => ({ contents: readFileSync(path), loader: namespace }));
+    },
+};
 
 async function bundle(entry) {
     const result = await build({
         entryPoints: [join(here, "src", entry)],
         bundle: true, minify: true, write: false, metafile: true, format: "iife", target: "es2022", charset: "utf8",
         jsx: "automatic", jsxImportSource: "preact", legalComments: "none", logLevel: "warning",
-        absWorkingDir: here, alias: { graze: binding }, nodePaths: [join(here, "node_modules")],
+        absWorkingDir: here, alias: { graze: binding }, nodePaths: [join(here, "node_modules")], plugins: [files],
     });
     return { text: result.outputFiles[0].text, inputs: Object.keys(result.metafile.inputs) };
 }
@@ -54,8 +65,9 @@ function licences(inputs) {
     for (const name of [...packages].sort()) {
         const folder = join(here, "node_modules", name);
         const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
-        if (!file) throw new Error(`${name} has no licence file`);
         const version = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).version;
+        if (!file && existsSync(join(here, "licences", `${name} ${version}.txt`))) continue; // it comes below
+        if (!file) throw new Error(`${name} has no licence file`);
         texts.push([`${name} ${version}`, readFileSync(join(folder, file), "utf8")]);
     }
     const musl = join(here, "licences");
@@ -92,7 +104,7 @@ const html = `<!doctype html>
 <body>
 <div id="app"></div>
 <noscript>This page is a program: it needs JavaScript.</noscript>
-${existsSync(engine) ? data("graze-wasm", "application/wasm", packed(readFileSync(engine))) : ""}${shippedRecordings()}${data("licences", "text/plain", licences([...program.inputs, ...styles.inputs]).replaceAll("<", "&lt;"))}<!--graze:recordings-->
+${existsSync(engine) ? data("graze-wasm", "application/wasm", packed(readFileSync(engine))) : ""}${existsSync(pattern) ? data("pattern-wasm", "application/wasm", packed(readFileSync(pattern))) : ""}${shippedRecordings()}${data("licences", "text/plain", licences([...program.inputs, ...styles.inputs]).replaceAll("<", "&lt;"))}<!--graze:recordings-->
 <script id="graze-program">${scriptSafe(program.text)}</script>
 </body>
 </html>

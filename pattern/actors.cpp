@@ -21,6 +21,11 @@ Player::Player(const Setup &setup, Names &names) : setup_(setup), names_(names) 
 
 // A Lissajous figure in the lower third; incommensurable rates, so that it does not repeat soon.
 void Player::go(ScriptHost &host) {
+    if (setup_.player == PlayerPath::steered) {
+        actor.x = setup_.steered_x;
+        actor.y = setup_.steered_y;
+        return;
+    }
     double turn = setup_.player == PlayerPath::still ? 0 : host.frame;
     actor.x = setup_.width * (0.5 + 0.42 * angle_sine(turn * 1.77));
     actor.y = setup_.height * (0.82 + 0.12 * angle_sine(turn * 2.71));

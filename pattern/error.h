@@ -12,6 +12,14 @@ class PatternError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+#ifdef PATTERN_IN_PAGE
+[[noreturn]] void pattern_fail(const std::string &what); // pattern/page/module.cpp: no exceptions there
+#else
+[[noreturn]] inline void pattern_fail(const std::string &what) {
+    throw PatternError(what);
+}
+#endif
+
 class UsageError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;

@@ -11,7 +11,6 @@
 #include <limits>
 #include <map>
 #include <set>
-#include <sstream>
 #include <vector>
 
 namespace {
@@ -215,12 +214,19 @@ const Rule *rule_of(const std::string &name) {
     return nullptr;
 }
 
-bool is_word_of(const std::string &word, const std::string &words) {
-    std::istringstream stream(words);
-    for (std::string other; stream >> other;)
-        if (other == word)
-            return true;
-    return false;
+std::vector<std::string> words_of(const std::string &text) {
+    std::vector<std::string> words;
+    for (size_t at = 0; (at = text.find_first_not_of(' ', at)) != text.npos;) {
+        size_t end = std::min(text.find(' ', at), text.size());
+        words.push_back(text.substr(at, end - at));
+        at = end;
+    }
+    return words;
+}
+
+bool is_word_of(const std::string &word, const std::string &text) {
+    std::vector<std::string> words = words_of(text);
+    return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 bool starts_with(const std::string &text, const char *begin) {
@@ -273,7 +279,7 @@ class Checker {
 
   private:
     [[noreturn]] void fail(const MarkupElement &where, const std::string &what) const {
-        throw PatternError(path_ + ":" + std::to_string(where.line) + ": " + what);
+        pattern_fail(path_ + ":" + std::to_string(where.line) + ": " + what);
     }
     [[noreturn]] void fail_twice(const MarkupElement &second) const {
         fail(second, "another <" + second.name + "> has the label " + quoted_label(second) + " already");
@@ -319,10 +325,9 @@ void Checker::counts(const MarkupElement &checked, const Rule &rule) const {
     std::map<std::string, unsigned> found;
     for (const MarkupElement &child : checked.children)
         found[child.name]++;
-    std::istringstream children(rule.children);
     std::string one_of;
     unsigned of_these = 0;
-    for (std::string entry; children >> entry;) {
+    for (const std::string &entry : words_of(rule.children)) {
         char times = entry.back();
         std::string name =
             times == '?' || times == '!' || times == '|' ? entry.substr(0, entry.size() - 1) : entry;

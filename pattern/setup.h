@@ -9,7 +9,8 @@
 enum class PlayerPath {
     weave, // a Lissajous figure in the lower third
     blink, // as weave, but jumps elsewhere every 45 frames
-    still
+    still,
+    steered // to steered_x, steered_y: in the page, not in the command
 };
 
 struct Emitter {
@@ -25,6 +26,7 @@ struct Setup {
     double width = 320, height = 480; // noiz2sa's field
     double bullet_w = 6, bullet_h = 6;
     PlayerPath player = PlayerPath::weave;
+    double steered_x = 0, steered_y = 0;
     bool are_names_reused = false;
     bool is_help = false;
 };

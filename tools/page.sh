@@ -33,4 +33,5 @@ ship boss-88way boss-88way 120 270
 ship guardian-with-beams beams 100 145 --shapes data/scenes/beams.shapes
 rm "$recordings/scene.csv" "$recordings/boss.rules"
 
+pattern/page/build.sh
 node page/build.js "$out"

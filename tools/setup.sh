@@ -110,6 +110,12 @@ cross powerpc64-linux-gnu-gcc     gcc-powerpc64-linux-gnu
 cross ../powerpc64-linux-gnu/include/stdio.h libc6-dev-ppc64-cross
 page  node                        nodejs
 page  npm                         npm
+page  clang++                     clang
+page  wasm-ld                     lld
+page  wasm32-wasi/stdio.h         wasi-libc
+page  libclang_rt.builtins-wasm32.a libclang-rt-dev-wasm32
+page  /usr/lib/wasm32-wasi/libc++.a libc++-dev-wasm32
+page  /usr/lib/wasm32-wasi/libc++abi.a libc++abi-14-dev-wasm32
 page-test chromium                chromium
 page-test firefox-esr             firefox-esr
 same  clang                       clang
@@ -136,6 +142,7 @@ is_there() {
     numpy | pytest | setuptools | wheel | venv | pip | mypy | scipy | shapely | rtree) /usr/bin/python3 -c "import $1" >/dev/null 2>&1 ;;
     matplotlib | pygame | clang.cindex) python3 -c "import $1" >/dev/null 2>&1 || /usr/bin/python3 -c "import $1" >/dev/null 2>&1 ;;
     *.h | *.hpp) ls /usr/include/"$1" /usr/local/include/"$1" /usr/include/*-linux-*/"$1" 2>/dev/null | grep -q . ;;
+    /usr/lib/*.a) [ -e "$1" ] ;;
     *.a) find /usr/lib/llvm-*/lib/clang -name "$1" 2>/dev/null | grep -q . ;;
     *) command -v "$1" >/dev/null ;;
     esac
