@@ -77,9 +77,8 @@ uint32_t graze_world_bodies(const graze_world *world, graze_body *bodies, uint32
     if (world == NULL)
         return 0;
     uint32_t i = 0;
-    capacity = bodies != NULL ? capacity : 0;
-    for (uint32_t slot = 0; slot < world->body_slots.count && i < capacity; slot++)
-        if (grz_slot_is_alive(&world->body_slots, slot))
+    grz_for_alive(&world->body_slots, slot)
+        if (bodies != NULL && i < capacity)
             bodies[i++] = grz_body_handle(world, slot);
     return world->body_slots.alive_count;
 }

@@ -21,9 +21,6 @@ graze_status grz_body_insert(graze_world *world, const graze_body_def *def, graz
 graze_status grz_body_check_parts_at(const graze_world *world, uint32_t body, grz_body_pose at,
                                      bool is_shown_too);
 
-/* Move a part to where its body is now, which has moved there or not. */
-void grz_part_follow(graze_world *world, uint32_t slot, grz_body_pose at, bool is_moved);
-
 /* Whether all bodies of a batch can be at their positions. Errors: those of graze_world_set_positions;
  * GRAZE_ARGUMENT_MISSING if there is no world or no batch. */
 graze_status grz_positions_check(const graze_world *world, const graze_positions *batch);

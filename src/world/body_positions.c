@@ -303,20 +303,12 @@ static graze_status positions_check_run(const graze_world *world, const graze_po
     return GRAZE_OK;
 }
 
-/* A shape can move by less than the box around it is rounded. */
-void grz_part_follow(graze_world *world, uint32_t slot, grz_body_pose at, bool is_moved) {
-    grz_part_set_position(world, slot, at.x, at.y);
-    if (is_moved && grz_part_has_shape(&world->shapes, slot))
-        grz_part_mark_changed(world, slot);
-}
-
 static void position_set_body(graze_world *world, uint32_t body, float x, float y) {
     const bool is_moved = grz_positions_x(world)[body] != x || grz_positions_y(world)[body] != y;
-    const grz_body_pose at = { x, y, 0 };
     grz_positions_x(world)[body] = x;
     grz_positions_y(world)[body] = y;
     grz_for_parts(world, body, slot)
-        grz_part_follow(world, slot, at, is_moved);
+        grz_part_follow(world, slot, is_moved);
 }
 
 /* The run of a batch that begins at `begin`. */

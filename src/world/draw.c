@@ -210,8 +210,7 @@ static bool draw_part_begin(draw_pen *pen, uint32_t slot) {
     const grz_part *part = grz_part_at(pen->world, slot);
     const graze_draw *draw = pen->draw;
     const grz_swept_box *swept = grz_swept_box_of(&pen->world->swept, slot);
-    if (!grz_slot_is_alive(&pen->world->part_slots, slot) ||
-        (draw->layers != 0 && !(draw->layers >> part->layer & 1)) ||
+    if ((draw->layers != 0 && !(draw->layers >> part->layer & 1)) ||
         !(pen_sees(pen, grz_part_box(pen->world, slot)) || (swept != NULL && pen_sees(pen, swept->from))))
         return false;
     pen->style.layer = part->layer;
@@ -224,7 +223,7 @@ static bool draw_part_begin(draw_pen *pen, uint32_t slot) {
 }
 
 static void draw_parts(draw_pen *pen, void (*draw_part)(draw_pen *pen, uint32_t slot)) {
-    for (uint32_t slot = 0; slot < pen->world->part_slots.count; slot++)
+    grz_for_alive(&pen->world->part_slots, slot)
         if (draw_part_begin(pen, slot))
             draw_part(pen, slot);
 }

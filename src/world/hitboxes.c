@@ -254,7 +254,7 @@ static void frame_show_part(graze_world *world, uint32_t slot, uint32_t box, con
         grz_part_replace_shape(world, slot, NULL);
     grz_part_store_offset(world, slot,
                           part->is_absent ? (graze_box){ 0 } : hitbox_set_offset(set, box, pose));
-    grz_part_set_position(world, slot, pose->x, pose->y);
+    grz_part_follow(world, slot, false);
     if (had_shape || part->layer != before.layer || part->is_absent != before.is_absent)
         grz_part_rewrite(world, slot);
 }
@@ -281,7 +281,7 @@ static void frame_show(graze_world *world, uint32_t body, const graze_frame_pose
         if (grz_part_at(world, slot)->is_shown)
             frame_show_part(world, slot, frame_find_box(world, slot, frame, &next), pose);
         else
-            grz_part_follow(world, slot, (grz_body_pose){ pose->x, pose->y, 0 }, true);
+            grz_part_follow(world, slot, true);
     grz_body_report_mistakes(world, body, function);
 }
 

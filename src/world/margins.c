@@ -95,9 +95,8 @@ static void margins_choose_growth(graze_world *world) {
     uint32_t counts[GRAZE_LAYER_COUNT] = { 0 };
     memcpy(before, growth, sizeof before);
     memset(growth, 0, sizeof before);
-    for (uint32_t slot = 0; slot < world->part_slots.count; slot++)
-        if (grz_slot_is_alive(&world->part_slots, slot))
-            counts[grz_part_at(world, slot)->layer]++;
+    grz_for_alive(&world->part_slots, slot)
+        counts[grz_part_at(world, slot)->layer]++;
     for (uint32_t i = 0; i < world->margins.entry_count; i++) {
         const grz_margin entry = margin_entries(world)[i];
         const uint8_t smaller = counts[entry.a] <= counts[entry.b] ? entry.a : entry.b;
@@ -105,9 +104,8 @@ static void margins_choose_growth(graze_world *world) {
     }
     for (int layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
         world->narrow.is_incomplete |= before[layer] == 0 && growth[layer] > 0;
-    for (uint32_t slot = 0; slot < world->part_slots.count; slot++)
-        if (grz_slot_is_alive(&world->part_slots, slot) &&
-            before[grz_part_at(world, slot)->layer] != growth[grz_part_at(world, slot)->layer])
+    grz_for_alive(&world->part_slots, slot)
+        if (before[grz_part_at(world, slot)->layer] != growth[grz_part_at(world, slot)->layer])
             grz_part_mark_changed(world, slot);
     world->margins.is_grown = world->margins.entry_count > 0;
 }
@@ -119,9 +117,8 @@ graze_status grz_margins_add_swept_boxes(graze_world *world) {
         return GRAZE_OK;
     grz_try(grz_swept_boxes_reserve(world));
     margins_choose_growth(world);
-    for (uint32_t slot = 0; slot < world->part_slots.count; slot++)
-        if (grz_slot_is_alive(&world->part_slots, slot) &&
-            world->margins.growth[grz_part_at(world, slot)->layer] > 0 &&
+    grz_for_alive(&world->part_slots, slot)
+        if (world->margins.growth[grz_part_at(world, slot)->layer] > 0 &&
             grz_swept_box_of(&world->swept, slot) == NULL)
             grz_swept_boxes_add(world, (grz_swept_box){ .part = slot,
                                                         .from = grz_part_box(world, slot),

@@ -69,14 +69,15 @@ static void near_misses_choose(graze_world *world) {
     }
 }
 
+static uint64_t event_bodies_key(const graze_contact_event *event) {
+    return (uint64_t)grz_slot_of(event->a.id) << 32 | grz_slot_of(event->b.id);
+}
+
 /* The order of events: (a, b, time, kind). */
 static bool event_is_after(const graze_contact_event *event, const graze_contact_event *other) {
-    const uint32_t a = grz_slot_of(event->a.id), other_a = grz_slot_of(other->a.id);
-    const uint32_t b = grz_slot_of(event->b.id), other_b = grz_slot_of(other->b.id);
-    if (a != other_a)
-        return a > other_a;
-    if (b != other_b)
-        return b > other_b;
+    const uint64_t bodies = event_bodies_key(event), others = event_bodies_key(other);
+    if (bodies != others)
+        return bodies > others;
     return event->time != other->time ? event->time > other->time : event->kind > other->kind;
 }
 

@@ -137,15 +137,17 @@ static bool part_move_row(grz_box_columns *columns, uint32_t row, graze_box box)
 }
 
 /* Rounding can make a box empty, and moving it back can undo that: then the row's layer changes, too. */
-void grz_part_set_position(graze_world *world, uint32_t slot, float x, float y) {
+void grz_part_follow(graze_world *world, uint32_t slot, bool is_moved) {
+    const uint32_t body = grz_part_at(world, slot)->body;
     const graze_box offset = grz_edge_columns_get(&world->offsets, slot);
-    const graze_box box = grz_box_to_half_open(grz_part_box_at(world, slot, offset, x, y), world->edges);
+    const graze_box box = grz_box_to_half_open(
+        grz_part_box_at(world, slot, offset, grz_positions_x(world)[body], grz_positions_y(world)[body]),
+        world->edges);
     const uint8_t layer = grz_row_layers(world)[slot];
-    if (!part_move_row(&world->columns, slot, box))
-        return;
-    if (layer == GRZ_LAYER_NONE || grz_box_is_empty(box))
+    const bool is_row_moved = part_move_row(&world->columns, slot, box);
+    if (is_row_moved && (layer == GRZ_LAYER_NONE || grz_box_is_empty(box)))
         grz_part_rewrite(world, slot);
-    else
+    else if (is_row_moved || (is_moved && grz_part_has_shape(&world->shapes, slot)))
         grz_part_mark_changed(world, slot);
 }
 

@@ -162,24 +162,21 @@ static size_t tile_plane_bytes(const graze_tile_layer *layer) {
     return grz_tile_plane_words(layer) * sizeof(uint64_t);
 }
 
-static uint64_t *tile_planes_create(const graze_allocator *allocator, const graze_tile_layer *layer,
-                                    size_t count) {
-    uint64_t *planes = grz_allocate(allocator, count * tile_plane_bytes(layer));
-    if (planes != NULL)
-        memset(planes, 0, count * tile_plane_bytes(layer));
-    return planes;
+static void *tile_memory_create(const graze_allocator *allocator, size_t bytes) {
+    void *memory = grz_allocate(allocator, bytes);
+    return memory != NULL ? memset(memory, 0, bytes) : NULL;
 }
 
 graze_tile_layer *grz_tile_layer_create(const graze_allocator *allocator, const graze_tile_layer *like) {
-    graze_tile_layer *layer = grz_allocate(allocator, sizeof *layer);
+    graze_tile_layer *layer = tile_memory_create(allocator, sizeof *layer);
     if (layer == NULL)
         return NULL;
-    *layer = *like;
+    layer->columns = like->columns;
+    layer->rows = like->rows;
+    layer->width = like->width;
+    layer->height = like->height;
     layer->stride = (like->columns + 63) / 64;
-    layer->ways = NULL;
-    layer->planes = 0;
-    layer->values = NULL;
-    layer->met = tile_planes_create(allocator, layer, 1);
+    layer->met = tile_memory_create(allocator, tile_plane_bytes(layer));
     if (layer->met != NULL)
         return layer;
     grz_free(allocator, layer, sizeof *layer);
@@ -202,7 +199,7 @@ graze_status grz_tile_layer_add_planes(const graze_allocator *allocator, graze_t
     const size_t bytes = tile_plane_bytes(layer);
     if (layer->planes >= planes)
         return GRAZE_OK;
-    uint64_t *ways = tile_planes_create(allocator, layer, planes);
+    uint64_t *ways = tile_memory_create(allocator, planes * bytes);
     if (ways == NULL)
         return GRAZE_OUT_OF_MEMORY;
     if (layer->planes > 0)
@@ -214,14 +211,10 @@ graze_status grz_tile_layer_add_planes(const graze_allocator *allocator, graze_t
 }
 
 graze_status grz_tile_layer_add_values(const graze_allocator *allocator, graze_tile_layer *layer) {
-    const size_t bytes = (size_t)layer->columns * layer->rows * sizeof *layer->values;
-    if (layer->values != NULL)
-        return GRAZE_OK;
-    layer->values = grz_allocate(allocator, bytes);
     if (layer->values == NULL)
-        return GRAZE_OUT_OF_MEMORY;
-    memset(layer->values, 0, bytes);
-    return GRAZE_OK;
+        layer->values =
+            tile_memory_create(allocator, (size_t)layer->columns * layer->rows * sizeof *layer->values);
+    return layer->values != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
 }
 
 uint64_t grz_tile_layer_bytes(const graze_tile_layer *layer) {
@@ -262,8 +255,7 @@ graze_status grz_tile_layer_write(const graze_allocator *allocator, graze_tile_l
                                   const grz_tile_edit *edit, bool *is_changed) {
     const graze_rect where = edit->where;
     *is_changed = false;
-    if (grz_tile_layer_add_planes(allocator, layer, tile_planes_of(edit)) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_tile_layer_add_planes(allocator, layer, tile_planes_of(edit)));
     for (uint32_t y = 0; y < where.h; y++)
         for (uint32_t x = 0; x < where.w; x++) {
             const size_t i = edit->is_one_kind ? 0 : (size_t)y * where.w + x;

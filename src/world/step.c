@@ -79,9 +79,8 @@ static graze_status big_find_layers(graze_world *world) {
     big->taken = 0;
     for (uint32_t row = 0; row < rows; row++)
         big->taken |= layers[row] != GRZ_LAYER_NONE ? UINT64_C(1) << layers[row] : 0;
-    for (uint32_t body = 0; body < world->body_slots.count; body++)
-        if (grz_slot_is_alive(&world->body_slots, body) &&
-            grz_body_at(world, body)->part_count >= GRZ_BIG_BODY)
+    grz_for_alive(&world->body_slots, body)
+        if (grz_body_at(world, body)->part_count >= GRZ_BIG_BODY)
             big_separate(world, body, layers);
     big_note_changes(world, layers);
     world->has_other_layers = false;

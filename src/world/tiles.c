@@ -63,10 +63,14 @@ static graze_status tiles_insert_body(graze_world *world, const graze_tiles_def 
                                       graze_body *body) {
     const graze_shape shape = { .kind = GRAZE_SHAPE_TILES, .count = 1, .tiles = layer };
     const graze_part_def part = { .layer = def->layer, .tag = def->tag, .shape = &shape };
-    const graze_body_def body_def = {
-        .x = def->x, .y = def->y, .parts = &part, .part_count = 1, .user = def->user
-    };
-    return grz_body_insert(world, &body_def, body);
+    const grz_tile_edit all = { { 0, 0, def->columns, def->rows }, def->kinds, false };
+    bool is_changed;
+    if (def->kinds != NULL)
+        grz_try(grz_tile_layer_write(&world->allocator, layer, &all, &is_changed));
+    return grz_body_insert(
+        world,
+        &(graze_body_def){ .x = def->x, .y = def->y, .parts = &part, .part_count = 1, .user = def->user },
+        body);
 }
 
 /* The body's part owns the layer once it is made. */
@@ -74,16 +78,10 @@ static graze_status tiles_insert(graze_world *world, const graze_tiles_def *def,
     const graze_tile_layer like = {
         .columns = def->columns, .rows = def->rows, .width = def->tile_width, .height = def->tile_height
     };
-    const grz_tile_edit all = { { 0, 0, def->columns, def->rows }, def->kinds, false };
     graze_tile_layer *layer = grz_tile_layer_create(&world->allocator, &like);
-    bool is_changed;
     if (layer == NULL)
         return GRAZE_OUT_OF_MEMORY;
-    graze_status status = GRAZE_OK;
-    if (def->kinds != NULL)
-        status = grz_tile_layer_write(&world->allocator, layer, &all, &is_changed);
-    if (status == GRAZE_OK)
-        status = tiles_insert_body(world, def, layer, body);
+    const graze_status status = tiles_insert_body(world, def, layer, body);
     if (status != GRAZE_OK)
         grz_tile_layer_free(&world->allocator, layer);
     return status;

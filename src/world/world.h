@@ -342,6 +342,13 @@ static inline graze_status grz_call_ended(graze_world *world, graze_status statu
     for (uint32_t slot = grz_body_at(world, body)->first_part; (slot) != GRZ_NO_SLOT;                        \
          (slot) = grz_part_at(world, slot)->next)
 
+/* A loop over the alive bodies, or parts. */
+#define grz_for_alive(slots, slot)                                                                           \
+    for (uint32_t slot = 0; (slot) < (slots)->count; (slot)++)                                               \
+        if (!grz_slot_is_alive(slots, slot))                                                                 \
+            continue;                                                                                        \
+        else
+
 /* The handles of slots. */
 static inline graze_body grz_body_handle(const graze_world *world, uint32_t slot) {
     return (graze_body){ grz_slots_handle(&world->body_slots, slot) };
