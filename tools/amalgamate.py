@@ -18,7 +18,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FLOORS = ["core", "simd", "narrow", "broad", "world"]
-LEFT_OUT = ["narrow/shape_tiles.c", "narrow/tile_layer.c", "world/hitboxes.c", "world/tile_query.c", "world/tiles.c",
+LEFT_OUT = ["narrow/shape_tiles.c", "narrow/tile_layer.c", "world/hitboxes.c", "world/tiles.c",
             "world/recording/*.c"]
 QUIET = ("#if defined(__MINGW32__) /* its isfinite of a double converts to float, in a branch that is not taken */\n"
          '#pragma GCC diagnostic ignored "-Wfloat-conversion"\n#endif\n')

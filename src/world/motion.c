@@ -1,16 +1,141 @@
-/* motion.c: bodies and parts that are swept: the calls that move them, and their rows in a step.
+/* motion.c: rows that are larger than their parts while a step is made: those of swept parts, and of layers
+ * with a margin; and the calls that say which are.
  *
  * A moved part gets its new box at once, as queries are to see it, and a swept box, which remembers where the
- * motion began (part.h). Only while a step is made does its row cover the way between the two.
+ * motion began (part.h). Only while a step is made does its row cover the way between the two. The layer with
+ * fewer parts, of two with a margin, is enlarged: two boxes are near each other if one of them, enlarged by
+ * the margin, touches the other. It does not matter which.
  */
 #include "world/motion.h"
 
-#include "core/float_env.h"
 #include "graze/motion.h"
-#include "narrow/predicates.h"
-#include "world/body.h"
-#include "world/margins.h"
+#include "graze/near_miss.h"
 #include "world/part.h"
+
+#include <math.h>
+#include <string.h>
+
+/* --- Margins --- */
+
+static grz_margin *margin_entries(const graze_world *world) {
+    return (grz_margin *)world->margins.entries.data;
+}
+
+/* The margin of two layers, or NULL. */
+static grz_margin *margin_find(const graze_world *world, unsigned a, unsigned b) {
+    const unsigned low = a < b ? a : b, high = a < b ? b : a;
+    for (uint32_t i = 0; i < world->margins.entry_count; i++)
+        if (margin_entries(world)[i].a == low && margin_entries(world)[i].b == high)
+            return &margin_entries(world)[i];
+    return NULL;
+}
+
+float graze_world_margin(const graze_world *world, unsigned a, unsigned b) {
+    const grz_margin *entry = world != NULL ? margin_find(world, a, b) : NULL;
+    return entry != NULL ? entry->margin : 0;
+}
+
+static graze_status margin_check(unsigned a, unsigned b, float margin) {
+    if (a >= GRAZE_LAYER_COUNT || b >= GRAZE_LAYER_COUNT)
+        return GRAZE_BAD_LAYER;
+    if (!isfinite(margin))
+        return GRAZE_BAD_NUMBER;
+    if (margin > GRAZE_COORD_MAX)
+        return GRAZE_OUT_OF_RANGE;
+    return margin >= 0 ? GRAZE_OK : GRAZE_BAD_VALUE;
+}
+
+uint32_t grz_margin_key(grz_margin margin) {
+    return (uint32_t)margin.a << 8 | margin.b;
+}
+
+/* Replace the margin of two layers. Margins are in the order of their keys, as snapshots have them. */
+static graze_status margin_set(graze_world *world, grz_margin margin) {
+    grz_margins *margins = &world->margins;
+    grz_try(grz_buffer_reserve(&world->allocator, &margins->entries, (size_t)margins->entry_count + 1,
+                               sizeof(grz_margin)));
+    grz_margin *all = margin_entries(world), *old = margin_find(world, margin.a, margin.b);
+    if (old != NULL)
+        memmove(old, old + 1, (size_t)(all + margins->entry_count-- - old - 1) * sizeof *old);
+    uint32_t i = margins->entry_count;
+    for (; margin.margin > 0 && i > 0 && grz_margin_key(all[i - 1]) > grz_margin_key(margin); i--)
+        all[i] = all[i - 1];
+    if (margin.margin > 0) {
+        all[i] = margin;
+        margins->entry_count++;
+    }
+    grz_world_update_layer_pairs(world);
+    return GRAZE_OK;
+}
+
+graze_status graze_world_set_margin(graze_world *world, unsigned a, unsigned b, float margin) {
+    graze_status status = world != NULL ? margin_check(a, b, margin) : GRAZE_ARGUMENT_MISSING;
+    if (status == GRAZE_OK)
+        status =
+            margin_set(world, (grz_margin){ (uint8_t)(a < b ? a : b), (uint8_t)(a < b ? b : a), margin });
+    return grz_end_call(world, status, GRZ_CALL_SET_MARGIN, .number = a, .second = b, .x = margin);
+}
+
+void grz_world_update_layer_pairs(graze_world *world) {
+    world->is_up_to_date = false;
+    world->has_other_layers = true;
+    for (int layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
+        world->meets[layer] = ~world->rules.forbidden[layer];
+    for (uint32_t i = 0; i < world->margins.entry_count; i++) {
+        const grz_margin entry = margin_entries(world)[i];
+        world->meets[entry.a] |= UINT64_C(1) << entry.b;
+        world->meets[entry.b] |= UINT64_C(1) << entry.a;
+    }
+}
+
+/* The rows of a part that rests are enlarged alike in each step, so that they do not change; those of a layer
+ * that is enlarged by another amount do. A layer that is enlarged for the first time brings pairs into the
+ * narrow phase that it does not know. */
+static void margins_choose_growth(graze_world *world) {
+    float *growth = world->margins.growth, before[GRAZE_LAYER_COUNT];
+    uint32_t counts[GRAZE_LAYER_COUNT] = { 0 };
+    memcpy(before, growth, sizeof before);
+    memset(growth, 0, sizeof before);
+    grz_for_alive(&world->part_slots, slot)
+        counts[grz_part_at(world, slot)->layer]++;
+    for (uint32_t i = 0; i < world->margins.entry_count; i++) {
+        const grz_margin entry = margin_entries(world)[i];
+        const uint8_t smaller = counts[entry.a] <= counts[entry.b] ? entry.a : entry.b;
+        growth[smaller] = fmaxf(growth[smaller], entry.margin);
+    }
+    for (int layer = 0; layer < GRAZE_LAYER_COUNT; layer++)
+        world->narrow.is_incomplete |= before[layer] == 0 && growth[layer] > 0;
+    grz_for_alive(&world->part_slots, slot)
+        if (before[grz_part_at(world, slot)->layer] != growth[grz_part_at(world, slot)->layer])
+            grz_part_mark_changed(world, slot);
+    world->margins.is_grown = world->margins.entry_count > 0;
+}
+
+/* While there are no margins the narrow phase does not see these pairs: the next margin makes it incomplete.
+ */
+static graze_status margins_add_swept_boxes(graze_world *world) {
+    if (world->margins.entry_count == 0 && !world->margins.is_grown)
+        return GRAZE_OK;
+    grz_try(grz_swept_boxes_reserve(world));
+    margins_choose_growth(world);
+    grz_for_alive(&world->part_slots, slot)
+        if (world->margins.growth[grz_part_at(world, slot)->layer] > 0 &&
+            grz_swept_box_of(&world->swept, slot) == NULL)
+            grz_swept_boxes_add(world, (grz_swept_box){ .part = slot,
+                                                        .from = grz_part_box(world, slot),
+                                                        .first_corner = grz_part_first_corner(world, slot) });
+    return GRAZE_OK;
+}
+
+/* A box of a part, enlarged if the part's layer is. */
+static graze_box margins_enlarge(const graze_world *world, uint32_t slot, graze_box box) {
+    const double by = (double)world->margins.growth[grz_part_at(world, slot)->layer];
+    if (world->margins.entry_count == 0 || by == 0)
+        return box;
+    return grz_box_move_corners(box, (graze_point){ -by, -by }, (graze_point){ by, by });
+}
+
+/* --- Rows --- */
 
 static bool motion_is_rigid(graze_box from, graze_box to, graze_point by) {
     return (double)to.min_x - (double)from.min_x == by.x && (double)to.max_x - (double)from.max_x == by.x &&
@@ -36,12 +161,12 @@ static void motion_write_row(graze_world *world, const grz_swept_box *swept, gra
 }
 
 graze_status grz_motion_write_rows(graze_world *world) {
-    const graze_status status = grz_margins_add_swept_boxes(world);
+    const graze_status status = margins_add_swept_boxes(world);
     grz_swept_box *boxes = world->swept.boxes.data;
     for (uint32_t i = 0; i < world->swept.count && status == GRAZE_OK; i++) {
         const uint32_t part = boxes[i].part;
         boxes[i].to = grz_part_box(world, part);
-        motion_write_row(world, &boxes[i], grz_margins_enlarge(world, part, motion_cover(world, &boxes[i])));
+        motion_write_row(world, &boxes[i], margins_enlarge(world, part, motion_cover(world, &boxes[i])));
     }
     return status;
 }

@@ -1,8 +1,14 @@
-/* motion.h: the rows of swept parts while a step is made. */
+/* motion.h: the rows of swept parts, and of parts that a margin enlarges, while a step is made. */
 #ifndef GRZ_WORLD_MOTION_H
 #define GRZ_WORLD_MOTION_H
 
 #include "world/world.h"
+
+/* Margins are sorted by their layers. */
+uint32_t grz_margin_key(grz_margin margin);
+
+/* After the rules or the margins changed: update the layers that the broad phase pairs. */
+void grz_world_update_layer_pairs(graze_world *world);
 
 /* Before a step: let the row of each moving or enlarged part cover all of its way. Error:
  * GRAZE_OUT_OF_MEMORY; no row was changed. */

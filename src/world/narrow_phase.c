@@ -8,10 +8,10 @@
 #include "world/narrow_phase.h"
 
 #include "core/numbers.h"
+#include "graze/near_miss.h"
 #include "graze/part_shape.h"
 #include "narrow/tile_layer.h"
 #include "narrow/toi.h"
-#include "world/margins.h"
 #include "world/part.h"
 
 #include <math.h>
@@ -203,7 +203,8 @@ static void narrow_add_candidate(graze_world *world, graze_pair pair, uint32_t t
 
 /* Test whether a pair that does not touch is within its margin. */
 static void narrow_test_margin(graze_world *world, graze_pair pair) {
-    const float margin = world->margins.entry_count > 0 ? grz_margin_of_parts(world, pair) : 0;
+    const grz_part *a = grz_part_at(world, pair.a), *b = grz_part_at(world, pair.b);
+    const float margin = graze_world_margin(world, a->layer, b->layer);
     grz_interval times;
     if (margin == 0 || !parts_toi(world, pair, margin, &times))
         return;

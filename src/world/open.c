@@ -2,7 +2,7 @@
 #include "graze/near_miss.h"
 
 #include "core/out.h"
-#include "world/margins.h"
+#include "world/motion.h"
 #include "world/query/spatial_lookup.h"
 #include "world/tiles.h"
 

@@ -133,7 +133,7 @@ graze_box grz_box_move_corners(graze_box box, graze_point min, graze_point max);
  *
  * A moving part is at the end of its motion already, where queries find it. While a step is made, its row
  * covers the whole way, so that the broad phase finds all that it could touch and needs to know nothing of
- * motion. A part that a margin enlarges is treated alike (motion.c, margins.c). */
+ * motion. A part that a margin enlarges is treated alike (motion.c). */
 
 /* The swept box of a part, or NULL. */
 static inline grz_swept_box *grz_swept_box_of(const grz_swept_boxes *swept, uint32_t slot) {

@@ -198,7 +198,7 @@ struct graze_world {
     grz_body_positions positions;
     grz_edge_columns offsets; /* by part slot: edges relative to the body */
     grz_part_shapes shapes;
-    grz_buffer body_names, layer_names; /* texts; see names.h */
+    grz_buffer body_names, layer_names; /* texts; see body.c */
     uint32_t tile_layers;               /* parts that are tile layers */
     bool has_far_offsets;               /* some offset's edge is beyond GRAZE_COORD_MAX / 4 */
     bool has_compounds;                 /* some body is compound */

@@ -80,9 +80,6 @@ typedef struct grz_body_move {
 /* Add the active parts of a body of the world, at its position. Error: GRAZE_OUT_OF_MEMORY. */
 graze_status grz_body_move_add_body(grz_body_move *move, uint32_t body);
 
-/* Add the parts of a body that is not in the world. */
-graze_status grz_body_move_add_def(grz_body_move *move, const graze_body_def *def);
-
 /* Move towards a checked goal; *result is the result of graze_body_move_and_collide. */
 graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal, graze_move_result *result);
 
@@ -91,9 +88,6 @@ void grz_body_move_free(grz_body_move *move);
 
 /* The response of a pair of layers, without the game's function. */
 graze_response grz_response_of(const graze_responses *responses, unsigned mover, unsigned other);
-
-/* The layers that a part on layer `mover` may hit. */
-uint64_t grz_layers_to_hit(const graze_world *world, const graze_responses *responses, unsigned mover);
 
 /* A part of another body: its box, and the position of the body. */
 typedef struct grz_body_stand {

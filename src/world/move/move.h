@@ -2,8 +2,8 @@
  * (body_move.c).
  *
  * An obstacle source shows the obstacles near a leg and gives the responses. This module decides which are
- * hit, when, and where that leaves the mover: move.c runs the legs, move_sweep.c and move_slant.c test one
- * part against one obstacle, move_walk.c finds the floor. The results are those of graze/move.h.
+ * hit, when, and where that leaves the mover: move.c runs the legs, move_sweep.c tests one part against one
+ * obstacle, move_walk.c finds the floor. The results are those of graze/move.h.
  */
 #ifndef GRZ_WORLD_MOVE_MOVE_H
 #define GRZ_WORLD_MOVE_MOVE_H
@@ -181,34 +181,15 @@ grz_stop_position grz_leg_hit_stop(const grz_move_leg *leg, const grz_leg_hit *h
 /* The position nearest to the exact one, where an obstacle is crossed. */
 void grz_leg_hit_crossing(const grz_move_leg *leg, const grz_leg_hit *hit, double position[2]);
 
-/* ---- slanted sides (move_slant.c) ---- */
+/* ---- slanted sides ---- */
 
 static inline bool grz_side_is_slanted(const grz_convex_axis *side) {
     return side->vector.x != 0 && side->vector.y != 0;
 }
 
-/* Some roundings of the coordinates of a leg and a side, in lengths of the normal: to be this much inside of
- * a side between two legs is not to be inside, so that nothing catches on the seam of a slope and its
- * neighbour. */
-double grz_slant_tolerance(const grz_move_leg *leg, const grz_convex_axis *side);
-
 /* Whether a part at a position is inside of all slanted sides, by more than `depth` along an axis. */
 bool grz_slants_overlap(const grz_move_part *part, const double position[2], const grz_convex_axes *sides,
                         double depth);
-
-/* When a leg is inside of all slanted sides. */
-typedef struct grz_slant_clip {
-    double enter, leave;         /* enter below 0: it begins inside; leave above 1: it ends inside */
-    double out;                  /* if it begins inside: the shortest way out along an axis */
-    const grz_convex_axis *side; /* that is entered last; if it begins inside, that of the shortest way out */
-    double begin, end;           /* the distances from it, in lengths of its normal */
-    double back;                 /* if it begins inside: the time below 0 at which it went in, over: */
-    const grz_convex_axis *back_side;
-} grz_slant_clip;
-
-/* False: never. */
-bool grz_slants_clip(const grz_move_leg *leg, const grz_move_part *part, const grz_convex_axes *sides,
-                     grz_slant_clip *clip);
 
 /* Set the position along an axis to where the part is at the line of a side, and free of it. */
 void grz_slant_settle(const grz_move_part *part, const grz_convex_axis *side, int axis, double position[2]);

@@ -11,7 +11,7 @@
 #include "graze/save.h"
 #include "world/body.h"
 #include "world/contacts.h"
-#include "world/margins.h"
+#include "world/motion.h"
 #include "world/narrow_phase.h"
 #include "world/near_misses.h"
 #include "world/part.h"

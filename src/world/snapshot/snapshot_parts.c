@@ -1,5 +1,5 @@
 /* snapshot_parts.c: settings, slots, bodies with their names, and parts. */
-#include "world/names.h"
+#include "world/body.h"
 #include "world/snapshot/snapshot.h"
 
 #include <math.h>
