@@ -33,15 +33,11 @@ graze_status grz_body_def_check(const graze_body_def *def) {
     return grz_body_pose_check(at);
 }
 
-static graze_status body_reserve(graze_world *world, const graze_body_def *def) {
+graze_status grz_body_insert(graze_world *world, const graze_body_def *def, graze_body *body) {
     grz_try(grz_slots_reserve(&world->body_slots, &world->allocator, world->limits.bodies, 1));
     grz_try(grz_bodies_reserve(world, (size_t)world->body_slots.count + 1));
     grz_try(grz_part_reserve(world, def->part_count));
-    return grz_part_shapes_reserve_for(world, def->parts, def->part_count);
-}
-
-graze_status grz_body_insert(graze_world *world, const graze_body_def *def, graze_body *body) {
-    grz_try(body_reserve(world, def));
+    grz_try(grz_part_shapes_reserve_for(world, def->parts, def->part_count));
     const uint32_t slot = grz_slots_insert(&world->body_slots);
     *grz_body_at(world, slot) = (grz_body){ .first_part = GRZ_NO_SLOT,
                                             .last_part = GRZ_NO_SLOT,

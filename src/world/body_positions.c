@@ -71,18 +71,13 @@ static int run_shape_class(const graze_world *world, uint32_t first, uint32_t co
     return differ != 0 ? -1 : classes[0];
 }
 
-/* Whether all angles are such that a kernel can turn circles and capsules by them. */
-static bool run_has_near_angles(const graze_positions *run) {
-    unsigned is_far = 0;
+/* Whether all parts in consecutive rows are circles and capsules, and all angles such that a kernel can turn
+ * them by these. */
+static bool run_can_turn(const graze_world *world, uint32_t row, const graze_positions *run) {
+    unsigned is_far = row == GRZ_NO_SLOT;
     for (size_t i = 0; i < run->count; i++)
         is_far |= !(fabsf(run->angle[i]) <= GRZ_TURN_ANGLE_MAX);
-    return !is_far;
-}
-
-static bool run_can_turn(const graze_world *world, const graze_positions *run) {
-    const uint32_t row = run_first_row(world, run);
-    return row != GRZ_NO_SLOT && run_shape_class(world, row, (uint32_t)run->count) == GRZ_SHAPED_ROUND &&
-           run_has_near_angles(run);
+    return !is_far && run_shape_class(world, row, (uint32_t)run->count) == GRZ_SHAPED_ROUND;
 }
 
 /* Whether a batch gives a body another angle. */
@@ -123,26 +118,25 @@ static void run_mark_shapes(const graze_world *world, const graze_positions *run
         is_moved[i] |= (uint32_t)(x[i] != run->x[i]) | (uint32_t)(y[i] != run->y[i]);
 }
 
-static const double *run_round(const graze_world *world, int number, uint32_t first) {
-    return grz_part_round(&world->shapes, number) + first;
-}
-
 /* Turn the shapes of a run, as grz_body_turn does. */
 static void run_turn(graze_world *world, uint32_t row, const graze_positions *run, uint32_t *is_moved) {
     const uint32_t first = run_first_slot(run), count = (uint32_t)run->count;
     const grz_edge_columns *offsets = &world->offsets;
+    const grz_part_shapes *shapes = &world->shapes;
     float *angles = grz_angles(world) + first;
-    const grz_turn turn = { .angles = angles,
-                            .x = { run_round(world, GRZ_ROUND_X, row), run_round(world, GRZ_ROUND_X2, row) },
-                            .y = { run_round(world, GRZ_ROUND_Y, row), run_round(world, GRZ_ROUND_Y2, row) },
-                            .radius = run_round(world, GRZ_ROUND_RADIUS, row),
-                            .sine = grz_sines(world) + first,
-                            .cosine = grz_cosines(world) + first,
-                            .min_x = (float *)offsets->min_x.data + row,
-                            .min_y = (float *)offsets->min_y.data + row,
-                            .max_x = (float *)offsets->max_x.data + row,
-                            .max_y = (float *)offsets->max_y.data + row,
-                            .count = count };
+    const grz_turn turn = {
+        .angles = angles,
+        .x = { grz_part_round(shapes, GRZ_ROUND_X) + row, grz_part_round(shapes, GRZ_ROUND_X2) + row },
+        .y = { grz_part_round(shapes, GRZ_ROUND_Y) + row, grz_part_round(shapes, GRZ_ROUND_Y2) + row },
+        .radius = grz_part_round(shapes, GRZ_ROUND_RADIUS) + row,
+        .sine = grz_sines(world) + first,
+        .cosine = grz_cosines(world) + first,
+        .min_x = (float *)offsets->min_x.data + row,
+        .min_y = (float *)offsets->min_y.data + row,
+        .max_x = (float *)offsets->max_x.data + row,
+        .max_y = (float *)offsets->max_y.data + row,
+        .count = count
+    };
     for (uint32_t i = 0; i < count; i++) {
         is_moved[i] |= angles[i] != run->angle[i];
         angles[i] = run->angle[i] + 0.0f;
@@ -218,8 +212,7 @@ static bool run_apply(graze_world *world, const graze_positions *run) {
     if (row == GRZ_NO_SLOT)
         return false;
     const int shape_class = run_shape_class(world, row, (uint32_t)run->count);
-    if (shape_class < 0 ||
-        (run->angle != NULL && !(shape_class == GRZ_SHAPED_ROUND && run_has_near_angles(run))))
+    if (shape_class < 0 || (run->angle != NULL && !run_can_turn(world, row, run)))
         return false;
     uint32_t is_moved[POSITION_RUN_MAX];
     memset(is_moved, 0, run->count * sizeof *is_moved);
@@ -249,21 +242,15 @@ graze_status grz_body_pose_check(grz_body_pose at) {
     return isfinite(at.x) && isfinite(at.y) && isfinite(at.angle) ? GRAZE_OUT_OF_RANGE : GRAZE_BAD_NUMBER;
 }
 
-static bool position_is_near(float x, float y) {
-    return fabsf(x) <= GRAZE_COORD_MAX / 2 && fabsf(y) <= GRAZE_COORD_MAX / 2;
-}
-
-/* Whether a part can be where its body is then, at another angle. */
-static graze_status position_check_part_turn(const graze_world *world, uint32_t slot, grz_body_pose at) {
-    const bool can_turn = grz_part_has_shape(&world->shapes, slot) && !grz_part_at(world, slot)->is_shown;
-    graze_shape turned;
-    grz_try(grz_shape_turn(can_turn ? grz_part_own_shape(&world->shapes, slot) : NULL, at.angle, &turned));
-    return grz_box_check(grz_shape_box_at(graze_shape_bounds(&turned), at.x, at.y));
-}
-
+/* Whether the parts of a body can be where it is then, at another angle. */
 static graze_status position_check_turn(const graze_world *world, uint32_t body, grz_body_pose at) {
-    grz_for_parts(world, body, slot)
-        grz_try(position_check_part_turn(world, slot, at));
+    grz_for_parts(world, body, slot) {
+        const bool can_turn = grz_part_has_shape(&world->shapes, slot) && !grz_part_at(world, slot)->is_shown;
+        graze_shape turned;
+        grz_try(
+            grz_shape_turn(can_turn ? grz_part_own_shape(&world->shapes, slot) : NULL, at.angle, &turned));
+        grz_try(grz_box_check(grz_shape_box_at(graze_shape_bounds(&turned), at.x, at.y)));
+    }
     return GRAZE_OK;
 }
 
@@ -284,7 +271,7 @@ static graze_status position_check_body(const graze_world *world, const graze_po
     if (!grz_slots_is_alive(&world->body_slots, body))
         return GRAZE_STALE_HANDLE;
     const bool is_turned = position_turns(world, batch, i);
-    if (!world->has_far_offsets && position_is_near(x, y) &&
+    if (!world->has_far_offsets && fabsf(x) <= GRAZE_COORD_MAX / 2 && fabsf(y) <= GRAZE_COORD_MAX / 2 &&
         (!is_turned || position_can_turn(world, grz_slot_of(body), batch->angle[i])))
         return GRAZE_OK;
     const grz_body_pose at = { x, y, is_turned ? batch->angle[i] : 0 };
@@ -296,7 +283,7 @@ static graze_status position_check_body(const graze_world *world, const graze_po
 
 static graze_status positions_check_run(const graze_world *world, const graze_positions *run) {
     if (run->count >= POSITION_RUN_MIN && !world->has_far_offsets && run_is_alive(world, run) &&
-        run_is_near(run) && (run->angle == NULL || run_can_turn(world, run)))
+        run_is_near(run) && (run->angle == NULL || run_can_turn(world, run_first_row(world, run), run)))
         return GRAZE_OK;
     for (size_t i = 0; i < run->count; i++)
         grz_try(position_check_body(world, run, i));
@@ -321,13 +308,9 @@ static graze_positions positions_run_at(const graze_positions *batch, size_t beg
                               .count = left < POSITION_RUN_MAX ? left : POSITION_RUN_MAX };
 }
 
-static bool positions_are_given(const graze_positions *batch) {
-    return batch != NULL &&
-           (batch->count == 0 || (batch->bodies != NULL && batch->x != NULL && batch->y != NULL));
-}
-
 graze_status grz_positions_check(const graze_world *world, const graze_positions *batch) {
-    if (world == NULL || !positions_are_given(batch))
+    if (world == NULL || batch == NULL ||
+        (batch->count > 0 && (batch->bodies == NULL || batch->x == NULL || batch->y == NULL)))
         return GRAZE_ARGUMENT_MISSING;
     for (size_t i = 0; i < batch->count; i += POSITION_RUN_MAX) {
         const graze_positions run = positions_run_at(batch, i);

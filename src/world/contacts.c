@@ -298,21 +298,18 @@ bool grz_bodies_are_in_contact(const graze_world *world, uint32_t a, uint32_t b)
            group_touches_before(world, &unchanged) > 0;
 }
 
-static void group_commit_count(graze_world *world, const change_group *group) {
-    const uint32_t before = group_touches_before(world, group), after = before - group->ended + group->began;
-    grz_hash_map_insert(&world->touch_counts, group_key(group), after);
-    if (after > 0)
-        grz_hash_map_replace(&world->touch_counts, group_key(group), after);
-    else
-        grz_hash_map_remove(&world->touch_counts, group_key(group));
-}
-
 void grz_contacts_commit(graze_world *world) {
     for (size_t i = 0; world->has_compounds && i < world->change_count;) {
         const change_group group = group_read(world, i);
-        if (group.is_counted)
-            group_commit_count(world, &group);
+        const uint32_t after = group_touches_before(world, &group) + group.began - group.ended;
         i = group.end;
+        if (!group.is_counted)
+            continue;
+        grz_hash_map_insert(&world->touch_counts, group_key(&group), after);
+        if (after > 0)
+            grz_hash_map_replace(&world->touch_counts, group_key(&group), after);
+        else
+            grz_hash_map_remove(&world->touch_counts, group_key(&group));
     }
     const grz_step_events old = world->committed;
     world->committed = world->pending;

@@ -50,13 +50,6 @@ static size_t contacts_list_bodies(const graze_world *world, const grz_pair_list
     return count;
 }
 
-static size_t count_equal_pairs(const graze_pair *pairs, size_t begin, size_t end) {
-    size_t i = begin + 1;
-    while (i < end && grz_pair_key(pairs[i]) == grz_pair_key(pairs[begin]))
-        i++;
-    return i - begin;
-}
-
 /* Write a contact for each pair of rows: right if bodies have one part each and none of the pairs is kept for
  * the narrow phase. False if the contacts are not in order. */
 static bool contacts_list_rows(const graze_world *world, const grz_pair_list *overlaps,
@@ -90,7 +83,9 @@ static void contacts_make_list(graze_world *world) {
     const size_t count = contacts_list_bodies(world, overlaps, bodies, scratch);
     for (size_t i = 0; i < count;) {
         const graze_pair pair = bodies[i];
-        const size_t touches = count_equal_pairs(bodies, i, count);
+        size_t touches = 1;
+        while (i + touches < count && grz_pair_key(bodies[i + touches]) == grz_pair_key(pair))
+            touches++;
         contacts[list->count++] =
             (graze_contact){ grz_body_handle(world, pair.a), grz_body_handle(world, pair.b), touches };
         i += touches;

@@ -60,13 +60,6 @@ static double box_gap(float a_min, float a_max, float b_min, float b_max) {
     return after > before ? after : before;
 }
 
-static void explain_measure_boxes(explain_attempt *at) {
-    const graze_box a = at->why.a.box, b = at->why.b.box;
-    at->why.gap_x = box_gap(a.min_x, a.max_x, b.min_x, b.max_x);
-    at->why.gap_y = box_gap(a.min_y, a.max_y, b.min_y, b.max_y);
-    at->distance = at->why.gap_x > at->why.gap_y ? at->why.gap_x : at->why.gap_y;
-}
-
 /* The reason of two parts whose boxes overlap. */
 static graze_reason explain_shapes(const graze_world *world, graze_pair pair, explain_attempt *at) {
     graze_shape a, b;
@@ -89,14 +82,16 @@ static graze_reason explain_shapes(const graze_world *world, graze_pair pair, ex
 /* Test the conditions of two parts. */
 static explain_attempt explain_pair(const graze_world *world, graze_pair pair) {
     explain_attempt at = { .why = { .a = explain_part(world, pair.a), .b = explain_part(world, pair.b) } };
-    explain_measure_boxes(&at);
+    const graze_box a = at.why.a.box, b = at.why.b.box;
+    at.why.gap_x = box_gap(a.min_x, a.max_x, b.min_x, b.max_x);
+    at.why.gap_y = box_gap(a.min_y, a.max_y, b.min_y, b.max_y);
+    at.distance = at.why.gap_x > at.why.gap_y ? at.why.gap_x : at.why.gap_y;
     if (!grz_parts_may_touch(world, pair)) {
         at.why.reason = GRAZE_REASON_RULES;
         return at;
     }
     at.why.reason = explain_part_reasons(world, pair, &at.why);
-    if (at.why.reason == GRAZE_REASON_BOXES_APART &&
-        graze_box_overlaps(at.why.a.box, at.why.b.box, world->edges))
+    if (at.why.reason == GRAZE_REASON_BOXES_APART && graze_box_overlaps(a, b, world->edges))
         at.why.reason = explain_shapes(world, pair, &at);
     at.why.is_touching = at.why.reason == GRAZE_REASON_NONE;
     return at;

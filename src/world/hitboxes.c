@@ -70,11 +70,6 @@ static graze_status hitbox_check_frame(const graze_hitbox_set *set, const graze_
     return GRAZE_OK;
 }
 
-static bool animation_is_valid(const graze_hitbox_set *set, const graze_animation *tag) {
-    return tag->name != NULL && tag->first <= tag->last && tag->last < set->frame_count &&
-           (unsigned)tag->direction <= GRAZE_PINGPONG_REVERSE;
-}
-
 static graze_status hitbox_check_lists(const graze_hitbox_set *set) {
     for (uint32_t i = 0; i < set->box_count; i++)
         grz_try(hitbox_check_box(set, &set->boxes[i]));
@@ -82,8 +77,12 @@ static graze_status hitbox_check_lists(const graze_hitbox_set *set) {
         grz_try(hitbox_check_frame(set, &set->frames[i]));
     for (uint32_t i = 0; i < set->name_count; i++)
         grz_try(set->names[i] != NULL ? GRAZE_OK : GRAZE_BAD_HITBOXES);
-    for (uint32_t i = 0; i < set->animation_count; i++)
-        grz_try(animation_is_valid(set, &set->animations[i]) ? GRAZE_OK : GRAZE_BAD_HITBOXES);
+    for (uint32_t i = 0; i < set->animation_count; i++) {
+        const graze_animation *tag = &set->animations[i];
+        if (tag->name == NULL || tag->first > tag->last || tag->last >= set->frame_count ||
+            (unsigned)tag->direction > GRAZE_PINGPONG_REVERSE)
+            return GRAZE_BAD_HITBOXES;
+    }
     return GRAZE_OK;
 }
 
@@ -207,13 +206,6 @@ uint32_t graze_hitbox_set_frame_at(const graze_hitbox_set *set, uint32_t animati
 
 /* --- Bodies that show a frame --- */
 
-/* Where a box of the set is in the world; a shape's box is rounded outward. */
-static graze_box frame_world_box(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *pose) {
-    const graze_box offset = hitbox_set_offset(set, box, pose);
-    return set->boxes[box].shape != NULL ? grz_shape_box_at(offset, pose->x, pose->y)
-                                         : grz_box_at(offset, pose->x, pose->y);
-}
-
 /* Whether a body can show a frame of a set, and its other parts be there. */
 static graze_status frame_check_pose(const graze_world *world, uint32_t body, const graze_hitbox_set *set,
                                      const graze_frame_pose *pose) {
@@ -223,8 +215,11 @@ static graze_status frame_check_pose(const graze_world *world, uint32_t body, co
         return GRAZE_BAD_VALUE;
     const graze_hitbox_frame *frame = &set->frames[pose->frame];
     grz_try(grz_box_check((graze_box){ pose->x, pose->y, pose->x, pose->y }));
-    for (uint32_t i = frame->first; i < frame->first + frame->count; i++)
-        grz_try(grz_box_check(frame_world_box(set, i, pose)));
+    for (uint32_t i = frame->first; i < frame->first + frame->count; i++) {
+        const graze_box offset = hitbox_set_offset(set, i, pose);
+        grz_try(grz_box_check(set->boxes[i].shape != NULL ? grz_shape_box_at(offset, pose->x, pose->y)
+                                                          : grz_box_at(offset, pose->x, pose->y)));
+    }
     return grz_body_check_parts_at(world, body, (grz_body_pose){ pose->x, pose->y, 0 }, false);
 }
 
@@ -320,13 +315,6 @@ static void hitboxes_insert(graze_world *world, uint32_t body, const graze_hitbo
     grz_body_at(world, body)->hitboxes = set;
 }
 
-static uint32_t hitboxes_count_other_parts(const graze_world *world, uint32_t body) {
-    uint32_t count = 0;
-    grz_for_parts(world, body, slot)
-        count += !grz_part_at(world, slot)->is_shown;
-    return count;
-}
-
 /* All that can fail. The parts of the old set count as alive until they are removed. */
 static graze_status hitboxes_prepare(graze_world *world, graze_body body, const graze_hitbox_set *set,
                                      const graze_frame_pose *pose) {
@@ -337,7 +325,10 @@ static graze_status hitboxes_prepare(graze_world *world, graze_body body, const 
     grz_try(grz_part_reserve(world, set->name_count));
     if (grz_hitbox_set_has_shapes(set))
         grz_try(grz_part_shapes_reserve(world, world->part_slots.count + set->name_count));
-    if ((uint64_t)set->name_count + hitboxes_count_other_parts(world, slot) > 1)
+    uint64_t count = set->name_count;
+    grz_for_parts(world, slot, part)
+        count += !grz_part_at(world, part)->is_shown;
+    if (count > 1)
         grz_try(grz_contacts_begin_counts(world, body));
     return GRAZE_OK;
 }

@@ -99,11 +99,6 @@ typedef struct shapes_motion {
     graze_point by;
 } shapes_motion;
 
-static bool shapes_go_far(const shapes_motion *motion) {
-    return grz_motion_is_far(motion->by) && grz_shape_ops_of(motion->a.kind)->convex != NULL &&
-           grz_shape_ops_of(motion->b.kind)->convex != NULL;
-}
-
 /* At one end of a far motion, doubles do not keep the form of the shapes. They are cast from the other end.
  */
 static bool far_shapes_toi(const graze_world *world, graze_pair pair, shapes_motion at_end,
@@ -141,8 +136,10 @@ static bool parts_toi(const graze_world *world, graze_pair pair, float margin, g
     motion.by = (graze_point){ from_b.x - from_a.x, from_b.y - from_a.y };
     grz_part_shape_at(world, pair.a, part_end_box(world, pair.a), &motion.a);
     grz_part_shape_at(world, pair.b, part_end_box(world, pair.b), &motion.b);
-    return shapes_go_far(&motion) ? far_shapes_toi(world, pair, motion, &rule, times)
-                                  : grz_shapes_toi(&motion.a, &motion.b, motion.by, &rule, times);
+    const bool is_far = grz_motion_is_far(motion.by) && grz_shape_ops_of(motion.a.kind)->convex != NULL &&
+                        grz_shape_ops_of(motion.b.kind)->convex != NULL;
+    return is_far ? far_shapes_toi(world, pair, motion, &rule, times)
+                  : grz_shapes_toi(&motion.a, &motion.b, motion.by, &rule, times);
 }
 
 /* --- The merge --- */
@@ -255,14 +252,6 @@ static void narrow_keep_pair(narrow_merge *merge, graze_pair pair, bool before) 
     narrow->pending_apart += !now;
 }
 
-/* A pair whose boxes do not overlap any more. */
-static void narrow_drop_pair(graze_world *world, graze_pair pair, bool before) {
-    if (grz_parts_are_moving(world, pair))
-        narrow_add_motion(&world->narrow, pair, before, NULL, false);
-    else
-        narrow_add_change(&world->narrow, pair, before, false);
-}
-
 static uint64_t narrow_key_at(const grz_pair_list *list, size_t i) {
     return i < list->count ? grz_pair_key(grz_pair_change_pair(grz_pair_list_items(list)[i])) : UINT64_MAX;
 }
@@ -293,8 +282,10 @@ static void narrow_merge_next(narrow_merge *merge) {
         narrow->pending_apart += !before;
     } else if (overlaps)
         narrow_keep_pair(merge, pair, before);
+    else if (grz_parts_are_moving(merge->world, pair))
+        narrow_add_motion(narrow, pair, before, NULL, false);
     else
-        narrow_drop_pair(merge->world, pair, before);
+        narrow_add_change(narrow, pair, before, false);
     merge->next_committed += is_known;
     merge->next_box += is_changed;
 }

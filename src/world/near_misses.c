@@ -33,10 +33,6 @@ static bool near_miss_holds(const graze_world *world, grz_hash_map_key bodies, u
     return past.a == now.a && past.b == now.b;
 }
 
-static bool near_miss_is_past(const graze_world *world, grz_hash_map_key bodies) {
-    return near_miss_holds(world, bodies, grz_hash_map_find(&world->margins.past, bodies));
-}
-
 const graze_pair *grz_near_misses_sorted(const graze_world *world, size_t *count) {
     const grz_hash_map *past = &world->margins.past;
     graze_pair *pairs = world->margins.sorted.data;
@@ -60,9 +56,10 @@ static void near_misses_choose(graze_world *world) {
     margins->found_count = 0;
     for (size_t i = 0; i < margins->candidate_count; i++) {
         const grz_touch_change change = all[i];
+        const grz_hash_map_key bodies = { change.body_a, change.body_b };
         const bool is_first = change.body_a != last.body_a || change.body_b != last.body_b;
         if (is_first && change.time_key != GRZ_TIME_KEY_HIT &&
-            !near_miss_is_past(world, (grz_hash_map_key){ change.body_a, change.body_b }) &&
+            !near_miss_holds(world, bodies, grz_hash_map_find(&margins->past, bodies)) &&
             !grz_bodies_are_in_contact(world, change.body_a, change.body_b))
             all[margins->found_count++] = change;
         last = change;
@@ -116,20 +113,16 @@ void grz_near_miss_note(graze_world *world, graze_pair bodies) {
     near_past_epochs(world)[number] = near_epochs_of(world, bodies.a, bodies.b);
 }
 
-static graze_status near_misses_prepare(graze_world *world) {
-    const size_t count = world->margins.candidate_count;
-    const size_t events = world->pending.contact_event_count + count;
-    grz_try(grz_buffers_reserve(&world->allocator, { &world->scratch, count, sizeof(grz_touch_change) },
-                                { &world->pending.contact_events, events, sizeof(graze_contact_event) }));
-    return grz_near_misses_reserve(world, count);
-}
-
 graze_status grz_near_misses_find(graze_world *world) {
     grz_margins *margins = &world->margins;
     margins->found_count = 0;
     if (margins->candidate_count == 0 || !(world->events & GRAZE_EVENTS_CONTACTS))
         return GRAZE_OK;
-    grz_try(near_misses_prepare(world));
+    const size_t events = world->pending.contact_event_count + margins->candidate_count;
+    grz_try(grz_buffers_reserve(&world->allocator,
+                                { &world->scratch, margins->candidate_count, sizeof(grz_touch_change) },
+                                { &world->pending.contact_events, events, sizeof(graze_contact_event) }));
+    grz_try(grz_near_misses_reserve(world, margins->candidate_count));
     grz_records5_sort(&near_candidates(world)->body_a, (uint32_t *)world->scratch.data,
                       margins->candidate_count);
     near_misses_choose(world);

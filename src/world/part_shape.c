@@ -44,13 +44,6 @@ static uint8_t part_shape_class(const graze_world *world, uint32_t slot, const g
     return is_round && !grz_part_at(world, slot)->is_shown ? GRZ_SHAPED_ROUND : GRZ_SHAPED;
 }
 
-static void part_store_round(const grz_part_shapes *shapes, uint32_t slot, const graze_shape *shape) {
-    const graze_point a = shape->corner[0], b = shape->corner[grz_shape_corner_count(shape) - 1];
-    const double numbers[GRZ_ROUND_COUNT] = { a.x, a.y, b.x, b.y, shape->radius };
-    for (int i = 0; i < GRZ_ROUND_COUNT; i++)
-        grz_part_round(shapes, i)[slot] = numbers[i];
-}
-
 void grz_body_set_angle(graze_world *world, uint32_t body, float angle) {
     const grz_rotation rotation = fabsf(angle) <= GRZ_TURN_ANGLE_MAX
                                       ? grz_rotation_of_degrees((double)angle)
@@ -99,8 +92,12 @@ void grz_part_store_shape(graze_world *world, uint32_t slot, const graze_shape *
     ((uint8_t *)shapes->has_shape.data)[slot] = class;
     if (shape != NULL)
         *grz_part_own_shape(shapes, slot) = *shape;
-    if (class == GRZ_SHAPED_ROUND)
-        part_store_round(shapes, slot, shape);
+    if (class == GRZ_SHAPED_ROUND) {
+        const graze_point a = shape->corner[0], b = shape->corner[grz_shape_corner_count(shape) - 1];
+        const double numbers[GRZ_ROUND_COUNT] = { a.x, a.y, b.x, b.y, shape->radius };
+        for (int i = 0; i < GRZ_ROUND_COUNT; i++)
+            grz_part_round(shapes, i)[slot] = numbers[i];
+    }
     world->tile_layers += grz_part_is_tile_layer(world, slot);
 }
 
@@ -171,11 +168,11 @@ graze_tile_layer *grz_tile_layer_create(const graze_allocator *allocator, const 
     graze_tile_layer *layer = tile_memory_create(allocator, sizeof *layer);
     if (layer == NULL)
         return NULL;
-    layer->columns = like->columns;
-    layer->rows = like->rows;
-    layer->width = like->width;
-    layer->height = like->height;
-    layer->stride = (like->columns + 63) / 64;
+    *layer = (graze_tile_layer){ .columns = like->columns,
+                                 .rows = like->rows,
+                                 .width = like->width,
+                                 .height = like->height,
+                                 .stride = (like->columns + 63) / 64 };
     layer->met = tile_memory_create(allocator, tile_plane_bytes(layer));
     if (layer->met != NULL)
         return layer;

@@ -37,17 +37,13 @@ void grz_slots_remove(grz_slots *slots, uint32_t slot) {
     slots->alive_count--;
 }
 
-/* A slot whose generations are used up is never given out again. */
-static void slots_free_one(grz_slots *slots, uint32_t slot) {
-    grz_slot_states(slots)[slot] = GRZ_SLOT_FREE;
-    if (++grz_slot_generations(slots)[slot] != 0)
-        ((uint32_t *)slots->free.data)[slots->free_count++] = slot;
-}
-
 void grz_slots_recycle(grz_slots *slots) {
     uint32_t *removed = slots->removed.data;
-    for (uint32_t i = 0; i < slots->reported_count; i++)
-        slots_free_one(slots, removed[i]);
+    for (uint32_t i = 0; i < slots->reported_count; i++) {
+        grz_slot_states(slots)[removed[i]] = GRZ_SLOT_FREE;
+        if (++grz_slot_generations(slots)[removed[i]] != 0) /* else they are used up */
+            ((uint32_t *)slots->free.data)[slots->free_count++] = removed[i];
+    }
     slots->removed_count -= slots->reported_count;
     if (slots->removed_count > 0)
         memmove(removed, removed + slots->reported_count, slots->removed_count * sizeof *removed);

@@ -29,14 +29,6 @@ void grz_tile_layers_free_all(graze_world *world) {
             grz_part_store_shape(world, slot, NULL);
 }
 
-/* Whether no tile is rounded to nothing: each edge is a float above the one before. */
-static bool tile_edges_ascend(float at, float size, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++)
-        if (grz_tile_edge(at, size, i) >= grz_tile_edge(at, size, i + 1))
-            return false;
-    return true;
-}
-
 static graze_status tiles_check_axis(float at, float size, uint32_t count) {
     if (!isfinite(at) || !isfinite(size))
         return GRAZE_BAD_NUMBER;
@@ -45,7 +37,10 @@ static graze_status tiles_check_axis(float at, float size, uint32_t count) {
     if (fabsf(at) > GRAZE_COORD_MAX || (double)count * (double)size > (double)GRAZE_COORD_MAX ||
         fabsf(grz_tile_edge(at, size, count)) > GRAZE_COORD_MAX)
         return GRAZE_OUT_OF_RANGE;
-    return tile_edges_ascend(at, size, count) ? GRAZE_OK : GRAZE_BAD_TILES;
+    for (uint32_t i = 0; i < count; i++) /* no tile is rounded to nothing */
+        if (grz_tile_edge(at, size, i) >= grz_tile_edge(at, size, i + 1))
+            return GRAZE_BAD_TILES;
+    return GRAZE_OK;
 }
 
 static bool tile_kinds_are_valid(const uint8_t *kinds, uint64_t count) {
@@ -161,20 +156,16 @@ graze_status graze_tiles_get_value(const graze_world *world, graze_body tiles, u
     return grz_refuse_as(world, status, (graze_mistake){ .function = __func__, .body = tiles.id });
 }
 
-static graze_status tiles_check_edit(const grz_tile_edit *edit) {
-    if (edit->kinds == NULL && grz_tile_edit_kind_count(edit) > 0)
-        return GRAZE_ARGUMENT_MISSING;
-    return tile_kinds_are_valid(edit->kinds, grz_tile_edit_kind_count(edit)) ? GRAZE_OK : GRAZE_BAD_VALUE;
-}
-
 /* A step looks at the layer again only if the shape of a tile changed. */
 static graze_status tiles_edit(graze_world *world, graze_body tiles, const grz_tile_edit *edit,
                                const char *function) {
     graze_tile_layer *layer;
     bool is_changed = false;
     graze_status status = tiles_find(world, tiles, edit->where, &layer);
-    if (status == GRAZE_OK)
-        status = tiles_check_edit(edit);
+    if (status == GRAZE_OK && edit->kinds == NULL && grz_tile_edit_kind_count(edit) > 0)
+        status = GRAZE_ARGUMENT_MISSING;
+    if (status == GRAZE_OK && !tile_kinds_are_valid(edit->kinds, grz_tile_edit_kind_count(edit)))
+        status = GRAZE_BAD_VALUE;
     if (status == GRAZE_OK)
         status = grz_tile_layer_write(&world->allocator, layer, edit, &is_changed);
     if (is_changed)
@@ -204,20 +195,15 @@ graze_status graze_tiles_set_many(graze_world *world, graze_body tiles, graze_re
     return tiles_edit(world, tiles, &(grz_tile_edit){ where, kinds, false }, __func__);
 }
 
-static bool tile_values_are_zero(graze_rect where, const uint16_t *values) {
-    unsigned all = 0;
-    for (size_t i = 0; i < (size_t)where.w * where.h; i++)
-        all |= values[i];
-    return all == 0;
-}
-
 /* Values do not change what a step finds, but what a hash and a delta say. */
 static graze_status tiles_write_values(graze_world *world, graze_tile_layer *layer, graze_rect where,
                                        const uint16_t *values) {
-    if (layer->values == NULL && tile_values_are_zero(where, values))
+    unsigned any = layer->values != NULL;
+    for (size_t i = 0; i < (size_t)where.w * where.h; i++)
+        any |= values[i];
+    if (any == 0)
         return GRAZE_OK;
-    if (grz_tile_layer_add_values(&world->allocator, layer) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_tile_layer_add_values(&world->allocator, layer));
     for (uint32_t y = 0; y < where.h; y++)
         for (uint32_t x = 0; x < where.w; x++)
             layer->values[(size_t)(where.y + y) * layer->columns + where.x + x] =

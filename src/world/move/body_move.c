@@ -52,17 +52,13 @@ static uint32_t slot_of_row(uint64_t row) {
     return (uint32_t)(row >> 32);
 }
 
-/* The min double at or above a + b. */
-static double sum_above(float a, float b) {
-    const grz_double_double sum = grz_two_sum((double)a, (double)b);
-    return sum.low > 0 ? nextafter(sum.high, INFINITY) : sum.high;
-}
-
 /* If the rounded edge at a position is not beyond the limit, the limit is not before the exact edge. */
 static double limit_at(float edge, float place, double limit) {
     const float sum = edge + place; /* named, it is rounded; s390x would compare a double sum */
-    const double exact = (double)sum <= limit ? sum_above(edge, place) : limit;
-    return exact > limit ? exact : limit;
+    const grz_double_double exact = grz_two_sum((double)edge, (double)place);
+    if ((double)sum > limit)
+        return limit;
+    return grz_max(exact.low > 0 ? nextafter(exact.high, INFINITY) : exact.high, limit);
 }
 
 /* An area, cut back to what the rounded edges of a part at a position allow. */

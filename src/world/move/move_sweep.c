@@ -252,12 +252,6 @@ static void find_slanted_way_out(const grz_move_leg *leg, const slant_clip *clip
         take_slant(hit, hit->is_back ? clip->back_side : clip->side, hit->is_back ? clip->back : 0);
 }
 
-/* Whether a slanted side is entered no earlier than the box is, at `time`, or hardly earlier. */
-static bool is_slant_last(const grz_move_leg *leg, const slant_clip *clip, double time) {
-    return clip->enter >= time ||
-           clip->begin + (clip->end - clip->begin) * time >= -slant_tolerance(leg, clip->side);
-}
-
 /* Whether all half-planes are entered before one is left, and over which side. */
 static bool enters_slanted(const grz_move_leg *leg, const side_pair pair[2], const slant_clip *clip,
                            grz_leg_hit *hit) {
@@ -270,7 +264,8 @@ static bool enters_slanted(const grz_move_leg *leg, const side_pair pair[2], con
     }
     if (!(grz_max(enter, clip->enter) < leave))
         return false;
-    if (clip->enter < 0 || !is_slant_last(leg, clip, enter)) {
+    if (clip->enter < 0 || (clip->enter < enter && clip->begin + (clip->end - clip->begin) * enter <
+                                                       -slant_tolerance(leg, clip->side))) {
         find_side(leg, pair, hit);
         return take_side(pair, hit);
     }
@@ -323,20 +318,15 @@ static bool is_at_start(const grz_leg_hit *hit) {
     return grz_edge_distance_sign(&hit->distance) == 0;
 }
 
-/* Rounded times are in the order of exact ones; at one time slanted sides come last. */
-static int compare_rounded_times(const grz_move_leg *leg, const grz_leg_hit *a, const grz_leg_hit *b) {
-    const double time_a = grz_leg_hit_time(leg, a), time_b = grz_leg_hit_time(leg, b);
-    if (time_a != time_b)
-        return time_a < time_b ? -1 : 1;
-    return a->is_slanted - b->is_slanted;
-}
-
 static int compare_hits(const grz_move_leg *leg, const grz_leg_hit *a, const grz_leg_hit *b) {
     const bool a_is_at_start = is_at_start(a), b_is_at_start = is_at_start(b);
     if (a_is_at_start || b_is_at_start)
         return !a_is_at_start - !b_is_at_start;
-    if (a->is_slanted || b->is_slanted)
-        return compare_rounded_times(leg, a, b);
+    if (a->is_slanted ||
+        b->is_slanted) { /* rounded times are in the order of exact ones; then slanted sides are last */
+        const double time_a = grz_leg_hit_time(leg, a), time_b = grz_leg_hit_time(leg, b);
+        return time_a != time_b ? (time_a < time_b ? -1 : 1) : a->is_slanted - b->is_slanted;
+    }
     if (a->axis == b->axis)
         return -a->normal * grz_edge_distance_compare(&a->distance, &b->distance);
     return a->axis == 0 ? compare_axes(leg, &a->distance, &b->distance)

@@ -85,44 +85,27 @@ static void deflect(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, i
     leg->run[1].to = goal[1];
 }
 
-/* Set the leg after a stop at a slanted side. */
-static void turn_at_slant(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit) {
-    if (hit->response == GRAZE_BOUNCE)
-        deflect(walk, leg, hit, 2);
-    else if (grz_walk_is_floor(walk, hit->slant.vector))
-        follow_floor(walk, leg, hit);
-    else
-        deflect(walk, leg, hit, 1);
-}
-
-/* The goal of the mirrored rest of a motion along an axis. */
-static double mirrored_goal(double place, double goal, bool is_single) {
-    const double twice = fabs(place) < 0x1p1022 ? 2 * place - goal : place + (place - goal);
-    return grz_round_number(twice, is_single);
-}
-
 void grz_walk_stop(grz_walk *walk, grz_move_leg *leg) {
     leg->run[0].to = leg->run[0].from;
     leg->run[1].to = leg->run[1].from;
     walk->has_rest = false;
 }
 
-/* A bounce off the wall opposite to the last one, without room between the two, is the last one. */
-static bool is_bounce_without_room(const grz_last_stop *last, const grz_leg_hit *hit, double place) {
-    return last->is_some && last->normal[hit->axis] == -hit->normal && last->place[hit->axis] == place;
-}
-
 /* Set the leg after a stop at a side along an axis. A motion that already goes away from the side is left as
- * it is by a bounce: the mover started inside. */
-static void turn_at_side(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, const double place[2]) {
+ * it is by a bounce: the mover started inside. A bounce off the wall opposite to the last one, without room
+ * between the two, is the last one. */
+static void turn_at_side(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, double place) {
     const int axis = hit->axis;
-    grz_displacement *run = &leg->run[axis];
+    const grz_last_stop *last = &walk->last;
+    double *goal = &leg->run[axis].to;
     if (axis != walk->axis)
         walk->has_rest = false;
-    if (hit->response == GRAZE_SLIDE || is_bounce_without_room(&walk->last, hit, place[axis]))
-        run->to = place[axis];
-    else if (hit->normal > 0 ? run->to < place[axis] : run->to > place[axis])
-        run->to = mirrored_goal(place[axis], run->to, leg->is_single);
+    if (hit->response == GRAZE_SLIDE ||
+        (last->is_some && last->normal[axis] == -hit->normal && last->place[axis] == place))
+        *goal = place;
+    else if (hit->normal > 0 ? *goal < place : *goal > place)
+        *goal = grz_round_number(fabs(place) < 0x1p1022 ? 2 * place - *goal : place + (place - *goal),
+                                 leg->is_single);
 }
 
 /* Whether the mover is where it was stopped last, and in a corner: the leg goes against that side, or the two
@@ -150,10 +133,12 @@ void grz_walk_turn(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, co
     leg->run[1].from = place[1];
     if (hit->response == GRAZE_TOUCH || was_still)
         grz_walk_stop(walk, leg);
-    else if (hit->is_slanted)
-        turn_at_slant(walk, leg, hit);
+    else if (!hit->is_slanted)
+        turn_at_side(walk, leg, hit, place[hit->axis]);
+    else if (hit->response != GRAZE_BOUNCE && grz_walk_is_floor(walk, hit->slant.vector))
+        follow_floor(walk, leg, hit);
     else
-        turn_at_side(walk, leg, hit, place);
+        deflect(walk, leg, hit, hit->response == GRAZE_BOUNCE ? 2 : 1);
     if (leg_is_cornered(walk, leg, hit))
         grz_walk_stop(walk, leg);
     walk->last = (grz_last_stop){ true,

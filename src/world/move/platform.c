@@ -79,14 +79,6 @@ static graze_rider rider_of(const grz_platform *self, const grz_platform_body *m
     return rider;
 }
 
-/* Insert a rider by its slot; the capacity suffices. */
-static void rider_insert(graze_rider_list *out, graze_rider rider) {
-    size_t i = out->count++;
-    for (; i > 0 && grz_slot_of(out->items[i - 1].body.id) > grz_slot_of(rider.body.id); i--)
-        out->items[i] = out->items[i - 1];
-    out->items[i] = rider;
-}
-
 static graze_status riders_report(const grz_platform *self, graze_rider_list *out) {
     grz_buffer room = { .data = out->items, .bytes = out->capacity * sizeof *out->items };
     grz_try(grz_buffer_reserve(&out->allocator, &room, self->count, sizeof *out->items));
@@ -94,8 +86,12 @@ static graze_status riders_report(const grz_platform *self, graze_rider_list *ou
     out->capacity = room.bytes / sizeof *out->items;
     for (uint32_t i = 1; i < self->count; i++) {
         const graze_rider rider = rider_of(self, grz_platform_body_at(self, i));
-        if (rider.is_carried || rider.is_pushed || rider.is_crushed)
-            rider_insert(out, rider);
+        if (!rider.is_carried && !rider.is_pushed && !rider.is_crushed)
+            continue;
+        size_t to = out->count++; /* sorted by slot */
+        for (; to > 0 && grz_slot_of(out->items[to - 1].body.id) > grz_slot_of(rider.body.id); to--)
+            out->items[to] = out->items[to - 1];
+        out->items[to] = rider;
     }
     return GRAZE_OK;
 }
