@@ -81,7 +81,7 @@ void grz_floats_sort(float *values, uint32_t count);
 /* A cell as the place where a pair was found, and the test that decides whether the pair is pushed from
  * there. A pair that is found in several cells must be pushed from one. Only overlapping pairs are tested. */
 typedef struct grz_bucket_cell {
-    int32_t x, y;
+    int32_t x, y, shift_x, shift_y; /* shifts of the grid: four-shift's */
     bool (*owns_pair)(const struct grz_bucket_cell *cell, const grz_box_entry *a, const grz_box_entry *b);
 } grz_bucket_cell;
 

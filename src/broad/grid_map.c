@@ -306,7 +306,7 @@ static graze_status grid_map_place_pairs(grid_map *self, uint32_t first, grz_pai
              j = grid_map_link_at(self, j)->next)
             *entry++ = grid_map_row_at(self, grid_map_link_at(self, j)->row)->entry;
     const grid_map_cell *cell = grid_map_cell_at(self, first);
-    const grz_bucket_cell here = { cell->x, cell->y, grz_is_first_shared_cell };
+    const grz_bucket_cell here = { .x = cell->x, .y = cell->y, .owns_pair = grz_is_first_shared_cell };
     grz_bucket_pairs(&bucket, &(grz_pair_output){ &self->layer_groups, self->setup->counters, out, &here });
     return GRAZE_OK;
 }

@@ -132,25 +132,22 @@ static uint32_t hash_grid_find_runs(const uint8_t *groups, uint32_t begin, uint3
     return count;
 }
 
-typedef bool (*hash_grid_rule)(const grz_bucket_cell *cell, const grz_box_entry *a, const grz_box_entry *b);
-
-/* Push the pairs of all cells that the rule accepts (NULL: all), and count the insertions. */
-static graze_status hash_grid_pairs(hash_grid *grid, hash_grid_rule owns_pair, grz_pair_sink *out) {
+/* Push the pairs of all cells that each owns, and count the insertions. */
+static graze_status hash_grid_pairs(hash_grid *grid, grz_bucket_cell here, grz_pair_sink *out) {
     grid->setup->counters->visits += grid->visit_count;
     const graze_status status = hash_grid_gather(grid);
     if (status != GRAZE_OK)
         return status;
-    const hash_grid_cell *cells = grid->cells.data;
-    for (uint32_t i = 0; i < grid->cell_count; i++) {
-        if (cells[i].count < 2)
+    const grz_pair_output output = { &grid->layer_groups, grid->setup->counters, out, &here };
+    for (const hash_grid_cell *cell = grid->cells.data, *end = cell + grid->cell_count; cell < end; cell++) {
+        if (cell->count < 2)
             continue;
-        const grz_bucket_cell here = { cells[i].x, cells[i].y, owns_pair };
+        here.x = cell->x;
+        here.y = cell->y;
         grz_box_run runs[GRZ_LAYER_GROUPS_MAX];
-        const uint32_t run_count = hash_grid_find_runs(grid->entry_groups.data, cells[i].begin,
-                                                       cells[i].begin + cells[i].count, runs);
-        grz_bucket_pairs(&(grz_bucket){ grid->entries.data, runs, run_count },
-                         &(grz_pair_output){ &grid->layer_groups, grid->setup->counters, out,
-                                             owns_pair != NULL ? &here : NULL });
+        const uint32_t run_count =
+            hash_grid_find_runs(grid->entry_groups.data, cell->begin, cell->begin + cell->count, runs);
+        grz_bucket_pairs(&(grz_bucket){ grid->entries.data, runs, run_count }, &output);
     }
     return GRAZE_OK;
 }
@@ -212,7 +209,7 @@ static graze_status sectors_pairs(void *state, const grz_box_view *boxes, grz_pa
     hash_grid *grid = state;
     graze_status status = sectors_fill(grid, boxes);
     if (status == GRAZE_OK)
-        status = hash_grid_pairs(grid, grz_is_first_shared_cell, out);
+        status = hash_grid_pairs(grid, (grz_bucket_cell){ .owns_pair = grz_is_first_shared_cell }, out);
     return hash_grid_end(grid, status, out);
 }
 
@@ -277,34 +274,26 @@ static int32_t four_shift_sector(int32_t half_sector, int32_t shift) {
     return (half_sector + shift) >> 1;
 }
 
-static bool four_shift_owns_x(const grz_bucket_cell *cell, const grz_box_entry *a, const grz_box_entry *b) {
-    (void)cell;
-    return four_shift_sector(a->cell_x, 0) != four_shift_sector(b->cell_x, 0);
-}
-
-static bool four_shift_owns_y(const grz_bucket_cell *cell, const grz_box_entry *a, const grz_box_entry *b) {
-    (void)cell;
-    return four_shift_sector(a->cell_y, 0) != four_shift_sector(b->cell_y, 0);
-}
-
-static bool four_shift_owns_both(const grz_bucket_cell *cell, const grz_box_entry *a,
+static bool four_shift_owns_pair(const grz_bucket_cell *cell, const grz_box_entry *a,
                                  const grz_box_entry *b) {
-    return four_shift_owns_x(cell, a, b) && four_shift_owns_y(cell, a, b);
+    return (cell->shift_x == 0 || four_shift_sector(a->cell_x, 0) != four_shift_sector(b->cell_x, 0)) &&
+           (cell->shift_y == 0 || four_shift_sector(a->cell_y, 0) != four_shift_sector(b->cell_y, 0));
 }
 
 static graze_status four_shift_pass(hash_grid *grid, int pass, grz_pair_sink *out) {
-    static const hash_grid_rule rules[] = { NULL, four_shift_owns_x, four_shift_owns_y,
-                                            four_shift_owns_both };
     const grz_box_entry *entries = grid->boxes.entries.data;
+    const grz_bucket_cell shift = { .shift_x = pass & 1,
+                                    .shift_y = pass >> 1,
+                                    .owns_pair = four_shift_owns_pair };
     hash_grid_clear(grid);
     const graze_status status = hash_grid_reserve(grid, grid->boxes.count);
     if (status != GRAZE_OK)
         return status;
     for (uint32_t i = 0; i < grid->boxes.count; i++)
         if (entries[i].cell_x != GRZ_CELL_OUTLIER)
-            hash_grid_insert(grid, i, four_shift_sector(entries[i].cell_x, pass & 1),
-                             four_shift_sector(entries[i].cell_y, pass >> 1));
-    return hash_grid_pairs(grid, rules[pass], out);
+            hash_grid_insert(grid, i, four_shift_sector(entries[i].cell_x, shift.shift_x),
+                             four_shift_sector(entries[i].cell_y, shift.shift_y));
+    return hash_grid_pairs(grid, shift, out);
 }
 
 static graze_status four_shift_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {

@@ -46,7 +46,6 @@ void grz_horizon_shorten(grz_horizon *horizon) {
 }
 
 void grz_prediction_open(grz_prediction *prediction, const graze_allocator *allocator) {
-    *prediction = (grz_prediction){ .fat.kernels = grz_kernels_best() };
     grz_grid_join_open(&prediction->escaped.join, allocator);
 }
 

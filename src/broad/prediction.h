@@ -19,9 +19,8 @@ typedef struct grz_fat_margin {
     float steps, slack;
 } grz_fat_margin;
 
-/* Zeroed, then with kernels, there are none. */
+/* Zeroed, there are none. */
 typedef struct grz_fat_boxes {
-    const grz_kernels *kernels;
     const graze_tasks *tasks;      /* of this step */
     grz_edge_columns edges;        /* the fat AABBs */
     grz_buffer layers, groups;     /* uint8_t, uint32_t: of the rows when they were predicted */

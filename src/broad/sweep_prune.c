@@ -20,8 +20,7 @@
 
 enum {
     SWEEP_SWAPS_PER_ENDPOINT_MAX = 128,
-    SWEEP_FEW_MOVED = 8, /* one box in this many may move for endpoints to be searched one by one */
-    SWEEP_PREFETCH = 8   /* this many exchanges ahead */
+    SWEEP_FEW_MOVED = 8 /* one box in this many may move for endpoints to be searched one by one */
 };
 
 /* a: the edge, as an integer in the order of floats; b: SWEEP_MIN_EDGE or 0, and the row. A max edge sorts
@@ -179,16 +178,6 @@ static bool sweep_may_meet(const sweep_prune *self, uint32_t a, uint32_t b) {
            grz_layer_groups_meet(&self->groups, member_a->layer_group, member_b->layer_group);
 }
 
-/* Fetch what an exchange with an endpoint further down will read. */
-static inline void sweep_prefetch(const sweep_prune *self, sweep_axis_id id, uint32_t i) {
-    const uint32_t row =
-        sweep_row(sweep_endpoints(&self->axes[id])[i > SWEEP_PREFETCH ? i - SWEEP_PREFETCH : 0]);
-    const sweep_axis_id other = (sweep_axis_id)(SWEEP_Y - id);
-    grz_prefetch(sweep_now(self, other, row));
-    grz_prefetch(sweep_before(self, other, row));
-    grz_prefetch(sweep_member_at(self, row));
-}
-
 /* The boxes of two endpoints that pass each other are not apart along an axis any more, or are from now on.
  */
 static inline graze_status sweep_exchange(sweep_prune *self, sweep_axis_id id, sweep_endpoint moving,
@@ -212,17 +201,14 @@ static inline graze_status sweep_exchange(sweep_prune *self, sweep_axis_id id, s
     return sweep_push_change(self, a, b, began);
 }
 
-/* Exchange endpoint i with the greater ones before it. Prefetching pays where little else is read. */
-static inline graze_status sweep_sort_endpoint(sweep_prune *self, sweep_axis_id id, uint32_t i,
-                                               bool prefetches) {
+/* Exchange endpoint i with the greater ones before it. */
+static graze_status sweep_sort_endpoint(sweep_prune *self, sweep_axis_id id, uint32_t i) {
     sweep_endpoint *endpoints = sweep_endpoints(&self->axes[id]);
     const sweep_endpoint moving = endpoints[i];
     graze_status status = GRAZE_OK;
     uint32_t j = i;
     for (; j > 0 && grz_pair_key(endpoints[j - 1]) > grz_pair_key(moving) && status == GRAZE_OK; j--) {
         endpoints[j] = endpoints[j - 1];
-        if (prefetches)
-            sweep_prefetch(self, id, j);
         status = sweep_exchange(self, id, moving, endpoints[j]);
     }
     endpoints[j] = moving;
@@ -238,7 +224,7 @@ static graze_status sweep_sort_all(sweep_prune *self, sweep_axis_id id) {
         endpoints[i] = sweep_endpoint_of(sweep_now(self, id, sweep_row(endpoints[i])), endpoints[i].b);
     for (uint32_t i = 1; i < self->axes[id].count && self->swaps <= self->swaps_max && status == GRAZE_OK;
          i++)
-        status = sweep_sort_endpoint(self, id, i, false);
+        status = sweep_sort_endpoint(self, id, i);
     return status;
 }
 
@@ -288,7 +274,7 @@ static graze_status sweep_sort_moved(sweep_prune *self, sweep_axis_id id, uint32
              i < self->axes[id].count && self->swaps <= self->swaps_max && status == GRAZE_OK &&
              (i <= positions[m].a || grz_pair_key(endpoints[i - 1]) > grz_pair_key(endpoints[i]));
              i++)
-            status = sweep_sort_endpoint(self, id, i, true);
+            status = sweep_sort_endpoint(self, id, i);
     return status;
 }
 

@@ -3,9 +3,14 @@
 
 #include "core/numbers.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { FAT_ROWS_PER_TASK = 1 << 12, FAT_SAMPLES = 64, VERLET_WORDS_PER_TASK = 128 };
+
+/* A box that moves in a step by more than this many of its sides, and of usual ones, is thought to have
+ * jumped. */
+static const float FAT_STEP_MAX = 3;
 
 /* `escaped` is read eight rows at a time. */
 graze_status grz_fat_boxes_reserve(grz_fat_boxes *fat, const grz_box_view *boxes,
@@ -41,12 +46,23 @@ static void fat_pass_run(fat_pass pass) {
     grz_tasks_run(pass.fat->tasks, fat_pass_part, &pass, pass.parts);
 }
 
+/* Whether rows reach over an edge of their fat AABBs, or are not on the layer or of the group they were
+ * predicted with. Compilers make vectors of the loops of this file. */
+static void fat_compare_rows(const grz_box_view now, const grz_box_view fat, uint32_t begin, uint32_t end,
+                             uint8_t *restrict escaped) {
+    for (uint32_t row = begin; row < end; row++)
+        escaped[row] = (now.min_x[row] < fat.min_x[row]) | (now.min_y[row] < fat.min_y[row]) |
+                       (fat.max_x[row] < now.max_x[row]) | (fat.max_y[row] < now.max_y[row]) |
+                       (now.group[row] != fat.group[row]);
+    for (uint32_t row = begin; row < end; row++)
+        escaped[row] |= now.layer[row] != fat.layer[row];
+}
+
 static void fat_find_escaped_rows(const fat_pass *pass, uint32_t begin, uint32_t end) {
-    const grz_fat_boxes *fat = pass->fat;
-    grz_box_view predicted = grz_fat_boxes_view(fat, pass->boxes);
-    predicted.layer = fat->layers.data;
-    predicted.group = fat->groups.data;
-    fat->kernels->find_escaped(pass->boxes, &predicted, begin, end, fat->escaped.data);
+    grz_box_view predicted = grz_fat_boxes_view(pass->fat, pass->boxes);
+    predicted.layer = pass->fat->layers.data;
+    predicted.group = pass->fat->groups.data;
+    fat_compare_rows(*pass->boxes, predicted, begin, end, pass->fat->escaped.data);
 }
 
 /* Append a row, unless it neither is nor was on a layer. False if the list is full. */
@@ -81,7 +97,10 @@ bool grz_fat_boxes_find_escaped(grz_fat_boxes *fat, const grz_box_view *boxes, u
 }
 
 static void fat_write_rows(const fat_pass *pass, uint32_t begin, uint32_t end) {
-    pass->fat->kernels->write_boxes(pass->boxes, begin, end, pass->fat->now.data);
+    const grz_box_view now = *pass->boxes;
+    grz_simd_box *restrict boxes = pass->fat->now.data;
+    for (uint32_t row = begin; row < end; row++)
+        boxes[row] = grz_simd_box_of_row(&now, row);
 }
 
 void grz_fat_boxes_write_now(grz_fat_boxes *fat, const grz_box_view *boxes) {
@@ -96,15 +115,38 @@ void grz_fat_boxes_observe(grz_fat_boxes *fat, const grz_box_view *boxes) {
     fat->observed = boxes->count;
 }
 
+/* Where boxes began before, where they begin and end now, and where their fat edges are written. */
+typedef struct fat_axis {
+    const float *before, *min, *max;
+    float *fat_min, *fat_max;
+} fat_axis;
+
+/* Every sum is rounded monotonically, so a fat AABB contains its box. */
+static void fat_predict_axis(const grz_fat_boxes *fat, fat_axis axis, uint32_t begin, uint32_t end) {
+    const float *restrict before = axis.before, *restrict min = axis.min, *restrict max = axis.max;
+    float *restrict fat_min = axis.fat_min, *restrict fat_max = axis.fat_max;
+    const float usual = fat->usual_side, steps = fat->margin.steps, slack_steps = fat->margin.slack;
+    for (uint32_t i = begin; i < end; i++) {
+        const float side = max[i] - min[i], moved = min[i] - before[i];
+        const float step_max = FAT_STEP_MAX * (side > usual ? side : usual);
+        const float step = fabsf(moved) <= step_max ? moved : 0;
+        const float way = step * steps, slack = fabsf(step) * slack_steps;
+        fat_min[i] = min[i] + (way < 0 ? way : 0) - slack;
+        fat_max[i] = max[i] + (way > 0 ? way : 0) + slack;
+    }
+}
+
 static void fat_predict_rows(const fat_pass *pass, uint32_t begin, uint32_t end) {
     const grz_fat_boxes *fat = pass->fat;
     const grz_box_view *boxes = pass->boxes;
-    fat->kernels->predict_fat(&(grz_fat_axis){ fat->before_x.data, boxes->min_x, boxes->max_x,
-                                               fat->edges.min_x.data, fat->edges.max_x.data, begin, end,
-                                               fat->usual_side, fat->margin.steps, fat->margin.slack });
-    fat->kernels->predict_fat(&(grz_fat_axis){ fat->before_y.data, boxes->min_y, boxes->max_y,
-                                               fat->edges.min_y.data, fat->edges.max_y.data, begin, end,
-                                               fat->usual_side, fat->margin.steps, fat->margin.slack });
+    fat_predict_axis(fat,
+                     (fat_axis){ fat->before_x.data, boxes->min_x, boxes->max_x, fat->edges.min_x.data,
+                                 fat->edges.max_x.data },
+                     begin, end);
+    fat_predict_axis(fat,
+                     (fat_axis){ fat->before_y.data, boxes->min_y, boxes->max_y, fat->edges.min_y.data,
+                                 fat->edges.max_y.data },
+                     begin, end);
 }
 
 static float fat_usual_side(const grz_box_view *boxes) {
@@ -176,8 +218,7 @@ static void verlet_test_part(void *argument, uint32_t part) {
     const size_t begin = grz_tasks_part_begin(words, test->parts, part),
                  end = grz_tasks_part_begin(words, test->parts, part + 1);
     const graze_pair *pairs = test->list->pairs.data;
-    test->fat->kernels->test_pairs(grz_fat_boxes_now(test->fat), pairs + 64 * begin, end - begin,
-                                   test->bits + begin);
+    grz_simd_test_pairs(grz_fat_boxes_now(test->fat), pairs + 64 * begin, end - begin, test->bits + begin);
 }
 
 void grz_verlet_list_test(const grz_verlet_list *list, const grz_fat_boxes *fat, uint64_t *bits) {

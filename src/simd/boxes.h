@@ -55,17 +55,6 @@ static inline float grz_simd_box_max(const grz_simd_box *box, int axis) {
     return axis == 0 ? -box->neg_max_x : -box->neg_max_y;
 }
 
-/* Fat AABBs along one axis: where boxes began before, where they begin and end now, and where the fat edges
- * of the rows begin .. end are written. A box is expected to go on for `steps` steps of its motion, and to
- * stay within `slack` steps of it. */
-typedef struct grz_fat_axis {
-    const float *before, *min, *max;
-    float *fat_min, *fat_max;
-    uint32_t begin, end;
-    float usual_side;
-    float steps, slack;
-} grz_fat_axis;
-
 /* Cells by the min corner of a box that is at most `max_width` wide and `max_height` high. A cell's head is
  * not zero if a box of the build side can overlap such a box. */
 typedef struct grz_join_grid {

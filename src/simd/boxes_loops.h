@@ -7,12 +7,7 @@
 #ifndef GRZ_SIMD_BOXES_LOOPS_H
 #define GRZ_SIMD_BOXES_LOOPS_H
 
-#include <math.h>
 #include <stddef.h>
-
-/* A box that moves in a step by more than this many of its sides, and of usual ones, is thought to have
- * jumped. */
-static const float FAT_STEP_MAX = 3;
 
 /* List a row as it belongs. */
 static inline void grz_probe_row(const grz_join_grid *grid, const grz_box_view *boxes, uint32_t row,
@@ -26,50 +21,6 @@ static inline void grz_probe_row(const grz_join_grid *grid, const grz_box_view *
 }
 
 #endif
-
-static void SIMD(test_pairs)(const grz_simd_box *boxes, const graze_pair *pairs, size_t words,
-                             uint64_t *bits) {
-    for (size_t word = 0; word < words; word++) {
-        uint64_t overlapping = 0;
-        for (unsigned i = 0; i < 64; i += GRZ_SIMD_BOXES_STEP)
-            overlapping |= (uint64_t)SIMD(pairs_overlap)(boxes, pairs + 64 * word + i) << i;
-        bits[word] = overlapping;
-    }
-}
-
-/* Compilers make vectors of the loops of this and the next two functions. */
-static void SIMD(find_escaped)(const grz_box_view *now, const grz_box_view *fat, uint32_t begin, uint32_t end,
-                               uint8_t *restrict escaped) {
-    const grz_box_view own = *now, around = *fat; /* writing cannot change them */
-    for (uint32_t row = begin; row < end; row++)
-        escaped[row] = (own.min_x[row] < around.min_x[row]) | (own.min_y[row] < around.min_y[row]) |
-                       (around.max_x[row] < own.max_x[row]) | (around.max_y[row] < own.max_y[row]) |
-                       (own.group[row] != around.group[row]);
-    for (uint32_t row = begin; row < end; row++)
-        escaped[row] |= own.layer[row] != around.layer[row];
-}
-
-static void SIMD(write_boxes)(const grz_box_view *boxes, uint32_t begin, uint32_t end,
-                              grz_simd_box *restrict out) {
-    const grz_box_view own = *boxes;
-    for (uint32_t row = begin; row < end; row++)
-        out[row] = grz_simd_box_of_row(&own, row);
-}
-
-/* Every sum is rounded monotonically, so a fat AABB contains its box. */
-static void SIMD(predict_fat)(const grz_fat_axis *axis) {
-    const float *restrict before = axis->before, *restrict min = axis->min, *restrict max = axis->max;
-    float *restrict fat_min = axis->fat_min, *restrict fat_max = axis->fat_max;
-    const float usual = axis->usual_side, steps = axis->steps, slack_steps = axis->slack;
-    for (uint32_t i = axis->begin; i < axis->end; i++) {
-        const float side = max[i] - min[i], moved = min[i] - before[i];
-        const float step_max = FAT_STEP_MAX * (side > usual ? side : usual);
-        const float step = fabsf(moved) <= step_max ? moved : 0;
-        const float way = step * steps, slack = fabsf(step) * slack_steps;
-        fat_min[i] = min[i] + (way < 0 ? way : 0) - slack;
-        fat_max[i] = max[i] + (way > 0 ? way : 0) + slack;
-    }
-}
 
 /* Write the cells of the boxes from i on; a bit for each box that is too large for them. */
 static inline uint32_t SIMD(probe_lanes)(const grz_join_grid *grid, const grz_box_view *boxes, uint32_t i,

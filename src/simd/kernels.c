@@ -33,6 +33,15 @@
 #include "simd/moves_loops.h"
 #undef GRZ_ISA
 
+void grz_simd_test_pairs(const grz_simd_box *boxes, const graze_pair *pairs, size_t words, uint64_t *bits) {
+    for (size_t word = 0; word < words; word++) {
+        uint64_t overlapping = 0;
+        for (unsigned i = 0; i < 64; i += GRZ_SIMD_BOXES_STEP)
+            overlapping |= (uint64_t)simd_pairs_overlap_vec(boxes, pairs + 64 * word + i) << i;
+        bits[word] = overlapping;
+    }
+}
+
 #if defined(__x86_64__)
 /* AVX2 and BMI2: Haswell (2013) and later, Zen (2017) and later. */
 KERNELS_TARGET("avx2,bmi2,popcnt")
@@ -76,8 +85,6 @@ KERNELS_TARGET_END
     {                                                                                                        \
         .name = (text), .strip_assign = simd_strip_assign_##strip, .strip_fill = simd_strip_fill_##strip,    \
         .strip_join = simd_strip_join_##strip, .strip_join_two = simd_strip_join_two_##strip,                \
-        .test_pairs = simd_test_pairs_##boxes, .find_escaped = simd_find_escaped_##boxes,                    \
-        .write_boxes = simd_write_boxes_##boxes, .predict_fat = simd_predict_fat_##boxes,                    \
         .probe = simd_probe_##boxes, .move_edges = simd_move_edges_##boxes, .turn = simd_turn_##moves,       \
         .index_box = simd_index_box_##index, .rtree_box = simd_rtree_box_##index,                            \
         .index_point = simd_index_point_##index, .index_batch = simd_index_batch_##index,                    \

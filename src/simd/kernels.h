@@ -24,17 +24,6 @@ typedef struct grz_kernels {
     void (*strip_join_two)(const grz_strip_boxes *a, const grz_strip_boxes *b, grz_pair_sink *out,
                            grz_strip_counts *counts);
 
-    /* Write a bit for each of `words` times 64 pairs: whether its boxes overlap. */
-    void (*test_pairs)(const grz_simd_box *boxes, const graze_pair *pairs, size_t words, uint64_t *bits);
-    /* Write for the rows begin .. end whether each reaches over an edge of its fat AABB, or is not on its
-     * layer or of its group. */
-    void (*find_escaped)(const grz_box_view *now, const grz_box_view *fat, uint32_t begin, uint32_t end,
-                         uint8_t *escaped);
-    /* Write the boxes of the rows begin .. end. */
-    void (*write_boxes)(const grz_box_view *boxes, uint32_t begin, uint32_t end, grz_simd_box *out);
-    /* Write the fat edges along one axis. */
-    void (*predict_fat)(const grz_fat_axis *axis);
-
     /* Append the rows begin .. end that are near the build side, and those that are too large to tell. */
     void (*probe)(const grz_join_grid *grid, const grz_box_view *boxes, uint32_t begin, uint32_t end,
                   grz_probe_lists *lists);
@@ -74,6 +63,9 @@ enum { GRZ_KERNELS_MAX = 4 };
 /* Write the tables that this processor can run, the best first, as far as there is room; the last is the
  * one that every machine can run. Returns how many there are. */
 uint32_t grz_kernels_list(const grz_kernels **kernels, uint32_t capacity);
+
+/* Write a bit for each of `words` times 64 pairs: whether its boxes overlap. Wider vectors are no faster. */
+void grz_simd_test_pairs(const grz_simd_box *boxes, const graze_pair *pairs, size_t words, uint64_t *bits);
 
 /* The best table for this processor. */
 const grz_kernels *grz_kernels_best(void);

@@ -196,30 +196,6 @@ static inline uint32_t simd_compress_ids_avx2(uint64_t *out, const uint64_t *eig
     return count + ids_compress_four_avx2(out + count, eight + 4, bits >> 4);
 }
 
-static inline __m256 load_two_rows_avx2(const grz_simd_box *boxes, uint32_t low, uint32_t high) {
-    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(&boxes[low].min_x)),
-                                _mm_loadu_ps(&boxes[high].min_x), 1);
-}
-
-/* The sums of a pair and of the pair four places on: after narrowing, the four bytes of a pair stand at its
- * place. */
-static inline __m256i pair_sums_avx2(const grz_simd_box *boxes, const graze_pair *pairs) {
-    const __m256 a = load_two_rows_avx2(boxes, pairs[0].a, pairs[4].a),
-                 b = load_two_rows_avx2(boxes, pairs[0].b, pairs[4].b);
-    return _mm256_castps_si256(_mm256_add_ps(a, _mm256_permute_ps(b, _MM_SHUFFLE(1, 0, 3, 2))));
-}
-
-/* Saturation keeps signs, so the sums can be narrowed to a byte each. */
-static inline uint32_t simd_pairs_overlap_avx2(const grz_simd_box *boxes, const graze_pair *pairs) {
-    const __m256i first = _mm256_packs_epi32(pair_sums_avx2(boxes, pairs), pair_sums_avx2(boxes, pairs + 1));
-    const __m256i second =
-        _mm256_packs_epi32(pair_sums_avx2(boxes, pairs + 2), pair_sums_avx2(boxes, pairs + 3));
-    const __m256i both = _mm256_packs_epi16(first, second);
-    const __m256i below = _mm256_cmpgt_epi8(_mm256_setzero_si256(), both);
-    const __m256i all = _mm256_cmpeq_epi32(below, _mm256_set1_epi32(-1));
-    return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(all));
-}
-
 enum { SIMD_WORDS_avx2 = 4 };
 
 typedef __m256i simd_words_avx2;

@@ -72,7 +72,6 @@ static void open_watcher(watcher *self, uint32_t threads) {
     memset(self, 0, sizeof *self);
     self->allocator = counted_allocator(&self->memory);
     self->tasks = (graze_tasks){ .run = run_backwards, .threads = threads };
-    self->reach.kernels = grz_kernels_best();
 }
 
 static void reserve(watcher *self, uint32_t count) {

@@ -15,7 +15,7 @@ typedef struct edge_table {
     float min_x[ROWS + 1], min_y[ROWS + 1], max_x[ROWS + 1], max_y[ROWS + 1];
 } edge_table;
 
-static edge_table now, fat;
+static edge_table now;
 static grz_simd_box boxes[ROWS + 1];
 static graze_pair pairs[PAIR_WORDS * 64 + 1];
 
@@ -79,11 +79,6 @@ static bool do_overlap(graze_pair pair) {
            now.min_y[pair.b] < now.max_y[pair.a];
 }
 
-static bool is_outside(uint32_t row) {
-    return now.min_x[row] < fat.min_x[row] || now.min_y[row] < fat.min_y[row] ||
-           now.max_x[row] > fat.max_x[row] || now.max_y[row] > fat.max_y[row];
-}
-
 /* The bits, of which the last word is none of the kernel's business. */
 static void assert_bits(const uint64_t *bits, uint32_t words, bool (*is_set)(uint32_t), uint32_t from) {
     for (uint32_t i = 0; i < words * 64; i++)
@@ -95,85 +90,20 @@ static bool pair_overlaps(uint32_t i) {
     return do_overlap(pairs[i]);
 }
 
-static void check_test_pairs(const grz_kernels *kernel, uint32_t words, uint32_t from) {
+static void check_test_pairs(uint32_t words, uint32_t from) {
     uint64_t bits[PAIR_WORDS + 1];
     bits[words] = UINT64_C(0x5555555555555555);
-    kernel->test_pairs(boxes, pairs + from, words, bits);
+    grz_simd_test_pairs(boxes, pairs + from, words, bits);
     assert_bits(bits, words, pair_overlaps, from);
 }
 
-static void check_find_escaped(const grz_kernels *kernel, uint32_t begin, uint32_t end) {
-    uint8_t escaped[ROWS + 1], layers[2][ROWS];
-    uint32_t groups[2][ROWS];
-    memset(escaped, 0x55, sizeof escaped);
-    for (uint32_t i = 0; i < ROWS; i++)
-        for (uint32_t j = 0; j < 2; j++) {
-            layers[j][i] = (uint8_t)(i + (j & i / 2));
-            groups[j][i] = i + (j & i / 3);
-        }
-    const grz_box_view now_view = { now.min_x, now.min_y, now.max_x, now.max_y,
-                                    layers[0], groups[0], NULL,      ROWS };
-    const grz_box_view fat_view = { fat.min_x, fat.min_y, fat.max_x, fat.max_y,
-                                    layers[1], groups[1], NULL,      ROWS };
-    kernel->find_escaped(&now_view, &fat_view, begin, end, escaped);
-    for (uint32_t i = 0; i <= ROWS; i++)
-        assert_int_equal(escaped[i], i < begin || i >= end ? 0x55 : is_outside(i) || i / 2 % 2 || i / 3 % 2);
-}
-
-static void check_write_boxes(const grz_kernels *kernel, uint32_t count, uint32_t from) {
-    static grz_simd_box written[ROWS + 1];
-    const grz_box_view view = view_of(&now, from);
-    memset(written, 0x55, sizeof written);
-    kernel->write_boxes(&view, 0, count, written);
-    for (uint32_t i = 0; i < count; i++) {
-        const grz_simd_box box = grz_simd_box_of_row(&view, i);
-        assert_memory_equal(&written[i], &box, sizeof box);
-        assert_false(signbit(box.neg_max_x) && box.neg_max_x == 0);
-    }
-    const grz_simd_box *behind = &written[count];
-    for (size_t i = 0; i < sizeof *behind; i++)
-        assert_int_equal(((const unsigned char *)behind)[i], 0x55);
-}
-
-/* The kernels of every machine are the oracle; and a fat AABB contains its box, rounded or not. */
-static void check_predict_fat(const grz_kernels *kernel, uint32_t count, uint32_t from) {
-    static float low[2][ROWS + 1], high[2][ROWS + 1];
-    static const float margins[][2] = { { 6, 0.25f }, { 4, 2 }, { 0, 0 }, { 1, 1e6f } };
-    const grz_kernels *kernels[GRZ_KERNELS_MAX];
-    const grz_kernels *const both[2] = { kernel, kernels[grz_kernels_list(kernels, GRZ_KERNELS_MAX) - 1] };
-    for (size_t m = 0; m < sizeof margins / sizeof *margins; m++) {
-        memset(low, 0x55, sizeof low);
-        memset(high, 0x55, sizeof high);
-        for (int i = 0; i < 2; i++)
-            both[i]->predict_fat(&(grz_fat_axis){ fat.min_x + from, now.min_x + from, now.max_x + from,
-                                                  low[i], high[i], 0, count, 0, margins[m][0],
-                                                  margins[m][1] });
-        assert_memory_equal(low[0], low[1], sizeof low[0]);
-        assert_memory_equal(high[0], high[1], sizeof high[0]);
-        for (uint32_t i = 0; i < count; i++)
-            assert_true(low[0][i] <= now.min_x[from + i] && high[0][i] >= now.max_x[from + i]);
-    }
-}
-
-static void check_kernel(const grz_kernels *kernel, seeded_random *random) {
-    const uint32_t from = seeded_below(random, 2);
-    check_test_pairs(kernel, seeded_below(random, PAIR_WORDS + 1), from);
-    check_find_escaped(kernel, from, from + seeded_below(random, ROWS));
-    check_write_boxes(kernel, seeded_below(random, ROWS + 1), from);
-    check_predict_fat(kernel, seeded_below(random, ROWS + 1), from);
-}
-
-static void every_kernel_answers_as_box_by_box(void **state) {
+static void pairs_are_tested_as_box_by_box(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
-    const grz_kernels *kernels[GRZ_KERNELS_MAX];
-    const uint32_t count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
     for (int round = 0; round < ROUNDS; round++) {
         fill_table(&now, &random, round);
-        fill_table(&fat, &random, round);
         fill_pairs(&random);
-        for (uint32_t i = 0; i < count; i++)
-            check_kernel(kernels[i], &random);
+        check_test_pairs(seeded_below(&random, PAIR_WORDS + 1), seeded_below(&random, 2));
     }
 }
 
@@ -183,8 +113,6 @@ static void one_float_decides(void **state) {
     static const float places[] = {
         0, 0x1p-149f, -0x1p-149f, 0x1p-126f, -0x1p-126f, 1, -1, 0x1p60f, -0x1p60f
     };
-    const grz_kernels *kernels[GRZ_KERNELS_MAX];
-    const uint32_t kernel_count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         const float edge = places[i], next = nextafterf(edge, INFINITY) + 0.0f;
         const grz_simd_box three[] = { { -0x1p61f, -1, 0.0f - edge, -1 },
@@ -192,11 +120,9 @@ static void one_float_decides(void **state) {
                                        { -0x1p61f, -1, 0.0f - next, -1 } };
         for (uint32_t pair = 0; pair < 64; pair++)
             pairs[pair] = pair % 2 == 0 ? (graze_pair){ 0, 1 } : (graze_pair){ 2, 1 };
-        for (uint32_t k = 0; k < kernel_count; k++) {
-            uint64_t bits;
-            kernels[k]->test_pairs(three, pairs, 1, &bits);
-            assert_true(bits == UINT64_C(0xaaaaaaaaaaaaaaaa));
-        }
+        uint64_t bits;
+        grz_simd_test_pairs(three, pairs, 1, &bits);
+        assert_true(bits == UINT64_C(0xaaaaaaaaaaaaaaaa));
     }
 }
 
@@ -315,7 +241,7 @@ static void every_kernel_turns_as_shape_by_shape(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_kernel_answers_as_box_by_box),
+        cmocka_unit_test(pairs_are_tested_as_box_by_box),
         cmocka_unit_test(one_float_decides),
         cmocka_unit_test(every_kernel_moves_edges_as_float_by_float),
         cmocka_unit_test(every_kernel_turns_as_shape_by_shape),
