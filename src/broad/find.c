@@ -21,9 +21,7 @@ struct graze_finder {
     grz_box_columns columns;        /* for broad phases other than `auto` */
     grz_broad_instance broad;
     grz_layer_groups layer_groups; /* for strips */
-    grz_strips strips;
-    grz_strips_input input;
-    grz_buffer boxes, groups;
+    grz_strip_search search;
     grz_buffer scratch; /* for sorting */
 };
 
@@ -98,15 +96,15 @@ static graze_status find_copy_boxes(const graze_box_array *array, graze_edges ed
 /* Half-open boxes of one array are read in place. */
 static graze_status finder_read_boxes(graze_finder *finder, find_arrays arrays) {
     const graze_edges edges = finder->config.edges;
-    grz_strips_input *input = &finder->input;
+    grz_strips_input *input = &finder->search.input;
     input->count = (uint32_t)find_box_count(arrays);
     input->boxes = arrays.first->boxes;
     input->is_checked = edges == GRAZE_CLOSED;
     if (arrays.second == NULL && edges == GRAZE_HALF_OPEN)
         return GRAZE_OK;
     graze_status status =
-        grz_buffer_reserve(&finder->config.allocator, &finder->boxes, input->count, sizeof(graze_box));
-    graze_box *boxes = finder->boxes.data;
+        grz_buffer_reserve(&finder->config.allocator, &finder->search.boxes, input->count, sizeof(graze_box));
+    graze_box *boxes = finder->search.boxes.data;
     input->boxes = boxes;
     if (status == GRAZE_OK)
         status = find_copy_boxes(arrays.first, edges, boxes);
@@ -116,15 +114,15 @@ static graze_status finder_read_boxes(graze_finder *finder, find_arrays arrays) 
 }
 
 static graze_status finder_read_groups(graze_finder *finder, find_arrays arrays) {
-    const graze_status status =
-        grz_buffer_reserve(&finder->config.allocator, &finder->groups, (size_t)find_box_count(arrays), 1);
+    const graze_status status = grz_buffer_reserve(&finder->config.allocator, &finder->search.layer_groups,
+                                                   (size_t)find_box_count(arrays), 1);
     if (status != GRAZE_OK)
         return status;
     grz_layered_boxes sides[2] = { { arrays.first->layers, arrays.first->count } };
     if (arrays.second != NULL)
         sides[1] = (grz_layered_boxes){ arrays.second->layers, arrays.second->count };
-    grz_strip_groups_make(&finder->input, &finder->layer_groups, sides, arrays.second != NULL ? 2 : 1,
-                          finder->groups.data);
+    grz_strip_groups_make(&finder->search.input, &finder->layer_groups, sides, arrays.second != NULL ? 2 : 1,
+                          finder->search.layer_groups.data);
     return GRAZE_OK;
 }
 
@@ -139,9 +137,10 @@ static graze_status finder_search_strips(graze_finder *finder, find_arrays array
         status = finder_read_boxes(finder, arrays);
     if (status == GRAZE_OK)
         status = finder_read_groups(finder, arrays);
-    *is_suited = status != GRAZE_OK || grz_strips_are_suited(&finder->input);
+    *is_suited = status != GRAZE_OK || grz_strips_are_suited(&finder->search.input);
     if (status == GRAZE_OK && *is_suited)
-        status = grz_strips_pairs(&finder->strips, &finder->input, out, finder->config.counters);
+        status =
+            grz_strips_pairs(&finder->search.strips, &finder->search.input, out, finder->config.counters);
     return status == GRAZE_OK ? out->status : status;
 }
 
@@ -202,9 +201,7 @@ static graze_status finder_begin(graze_finder *finder, const graze_find_config *
     own->rules = NULL;
     if (own->counters == NULL)
         own->counters = &finder->unused_counters;
-    finder->strips.allocator = &own->allocator;
-    finder->strips.tasks = &own->tasks;
-    finder->strips.kernels = grz_kernels_best();
+    grz_strip_search_open(&finder->search, &own->allocator, &own->tasks);
     grz_layer_groups_update(&finder->layer_groups, &(grz_box_view){ .meets = finder->meets });
     return grz_broad_use(&finder->broad, own->broad_phase,
                          (grz_broad_setup){ .user = own->setup,
@@ -217,8 +214,8 @@ static void finder_end(graze_finder *finder) {
     const graze_allocator *allocator = &finder->config.allocator;
     grz_broad_close(&finder->broad);
     grz_box_columns_free(allocator, &finder->columns);
-    grz_strips_free(&finder->strips);
-    grz_buffers_free(allocator, &finder->boxes, &finder->groups, &finder->scratch);
+    grz_strip_search_free(&finder->search);
+    grz_buffer_free(allocator, &finder->scratch);
 }
 
 graze_status graze_finder_open(const graze_find_config *config, graze_finder **finder) {
