@@ -139,7 +139,8 @@ static graze_status hash_grid_pairs(hash_grid *grid, grz_bucket_cell here, grz_p
     if (status != GRAZE_OK)
         return status;
     const grz_pair_output output = { &grid->layer_groups, grid->setup->counters, out, &here };
-    for (const hash_grid_cell *cell = grid->cells.data, *end = cell + grid->cell_count; cell < end; cell++) {
+    for (uint32_t i = 0; i < grid->cell_count; i++) {
+        const hash_grid_cell *cell = (const hash_grid_cell *)grid->cells.data + i;
         if (cell->count < 2)
             continue;
         here.x = cell->x;

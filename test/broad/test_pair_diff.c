@@ -246,7 +246,6 @@ static void candidates_are_tested_listed_and_compared_as_one_by_one(void **state
     uint32_t parts = 0;
     const graze_tasks tasks = { .run = run_backwards, .context = &parts, .threads = 3 };
     grz_fat_boxes reach = { .tasks = &tasks, .now = { .data = quads, .bytes = sizeof quads } };
-    reach.kernels = grz_kernels_best();
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         grz_verlet_list candidates = { .count = 0 };
         assert_int_equal(grz_buffer_reserve(&allocator, &candidates.pairs, counts[i], sizeof(graze_pair)),

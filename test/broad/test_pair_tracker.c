@@ -317,7 +317,7 @@ static duel_config draw_config(seeded_random *random) {
 static void use_kernel(uint64_t number) {
     const grz_kernels *kernels[GRZ_KERNELS_MAX];
     const uint32_t count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
-    duel_prediction(&self)->fat.kernels = kernels[number % count];
+    duel_prediction(&self)->escaped.join.kernels = kernels[number % count];
 }
 
 /* The motion and the turmoil change now and then. In every third duel memory is refused now and then. */
