@@ -85,15 +85,20 @@ static inline grz_index_filter grz_spatial_index_filter(const grz_spatial_index 
     return (grz_index_filter){ .layers = layers, .is_selective = (index->layers & ~layers) != 0 };
 }
 
-/* Append the ids of the boxes that overlap a closed box, in any order. A point is a box without size. A box
- * with min > max overlaps nothing. False, and nothing is appended, if the list has no room. */
-bool grz_spatial_index_query(const grz_spatial_index *index, const graze_box *box,
-                             const grz_index_filter *filter, grz_found_ids *found);
-
 /* Append the places of items instead of their ids: the first *in_grid of those appended are places in the
  * items of the grid, the others in those of the tree. */
 bool grz_spatial_index_query_places(const grz_spatial_index *index, const graze_box *box,
                                     const grz_index_filter *filter, grz_found_ids *found, size_t *in_grid);
+
+/* Append the ids of the boxes that overlap a closed box, in any order. A point is a box without size. A box
+ * with min > max overlaps nothing. False, and nothing is appended, if the list has no room. */
+static inline bool grz_spatial_index_query(const grz_spatial_index *index, const graze_box *box,
+                                           const grz_index_filter *filter, grz_found_ids *found) {
+    size_t in_grid;
+    if (box->min_x == box->max_x && box->min_y == box->max_y && index->tree.level_count == 0)
+        return index->kernels->index_point(&index->grid, *box, filter, found);
+    return grz_spatial_index_query_places(index, box, filter, found, &in_grid);
+}
 
 /* Append the ids that each query of a batch finds, in any order, and set where they end. False, and nothing
  * is appended, if the list has no room. */

@@ -69,12 +69,6 @@ static graze_status replay_note_made(graze_replay *self, const grz_call *call, g
     return GRAZE_OK;
 }
 
-static graze_status replay_set_tiles(graze_replay *self, const grz_call *call, graze_body body) {
-    const uint8_t *kinds = call->bytes;
-    return call->number == 1 ? graze_tiles_fill(self->world, body, call->where, (graze_tile_kind)kinds[0])
-                             : graze_tiles_set_many(self->world, body, call->where, kinds);
-}
-
 /* A batch without the bodies that were left out, in the arrays that the codec made for it. */
 static graze_status replay_batch(graze_replay *self, const grz_call *call) {
     graze_positions batch = call->batch;
@@ -168,7 +162,10 @@ static graze_status replay_call(graze_replay *self, grz_call *call, graze_body *
         MAKES(WORLD_LOAD, replay_load(self));
         MAKES(QUERY, replay_query(self, call));
         MAKES(ADD_TILES, graze_world_add_tiles(world, &call->tiles, made));
-        MAKES(SET_TILES, replay_set_tiles(self, call, body));
+        MAKES(SET_TILES, call->number == 1 /* one kind for all tiles, or one for each */
+                             ? graze_tiles_fill(world, body, call->where,
+                                                (graze_tile_kind) * (const uint8_t *)call->bytes)
+                             : graze_tiles_set_many(world, body, call->where, call->bytes));
         MAKES(SET_TILE_VALUES, graze_tiles_set_values(world, body, call->where, call->values));
     default:
         return GRAZE_BAD_RECORDING;

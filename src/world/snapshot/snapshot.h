@@ -48,8 +48,6 @@ void grz_snapshot_settings(grz_snapshot *self);
 void grz_snapshot_slots(grz_snapshot *self, grz_slots *slots);
 void grz_snapshot_bodies(grz_snapshot *self);
 void grz_snapshot_removed_parts(grz_snapshot *self);
-void grz_snapshot_touches(grz_snapshot *self);
-void grz_snapshot_near_misses(grz_snapshot *self);
 
 /* The tile layer of a part. */
 void grz_snapshot_tiles(grz_snapshot *self, graze_tile_layer **tiles);
