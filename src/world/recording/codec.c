@@ -162,8 +162,9 @@ static void codec_name_asset(grz_stream *stream, grz_asset_kind kind, const void
         codec_asset_content(self, named, known != NULL);
         known = codec_asset_of(self, kind, named.hash);
     }
+    grz_stream_require(stream, known != NULL);
     if (stream->is_reading)
-        *asset = grz_stream_require(stream, known != NULL) ? known->asset : NULL;
+        *asset = known != NULL ? known->asset : NULL;
 }
 
 void grz_codec_shape(grz_codec *self, const graze_shape **shape) {
