@@ -67,6 +67,13 @@ examples: ## build/danmaku and build/platformer, two games with SDL 2
 danmaku platformer: examples ## … and play it
 	@build/$@
 
+platformer-love: ## the platformer in Lua on graze.bump, under LÖVE
+	@tools/setup.sh build love
+	@$(MAKE) --no-print-directory -s -C bindings/lua LUA_INCDIR=$(firstword $(wildcard /usr/include/lua5.1 /usr/include/luajit-2.1)) OUT=build
+	@love examples/platformer-love
+
+.PHONY: examples danmaku platformer platformer-love
+
 asan: ## build-asan/graze, with AddressSanitizer and UndefinedBehaviorSanitizer
 	@$(CMAKE) --preset asan >/dev/null
 	@$(CMAKE) --build build-asan --parallel $(JOBS) --target product
@@ -145,4 +152,4 @@ clean: ## remove all builds
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: examples danmaku platformer bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers prove coverage fuzz model mutants on-record fit-supertux api docs amalgamation js one-file-sizes bench-one-file dist page man python check-debian check format clean help
+.PHONY: bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers prove coverage fuzz model mutants on-record fit-supertux api docs amalgamation js one-file-sizes bench-one-file dist page man python check-debian check format clean help

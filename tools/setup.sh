@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh: installs the Debian packages that a task needs and this machine lacks.
 #
-#   tools/setup.sh TASK…      where TASK is build, examples, test, oracles, lua, python, package, check, docs, prove, fuzz, arm64, s390x, cross, one-file,
+#   tools/setup.sh TASK…      where TASK is build, examples, love, test, oracles, lua, python, package, check, docs, prove, fuzz, arm64, s390x, cross, one-file,
 #   js, page, page-test, same or peers
 #   tools/setup.sh --optional TASK…      the same, but goes on without what cannot be had
 #
@@ -49,6 +49,8 @@ package autopkgtest               autopkgtest
 package piuparts                  piuparts
 package help2man                  help2man
 oracles pygame                    python3-pygame
+love  love                        love
+love  lua5.1/lua.h                liblua5.1-0-dev
 lua   luajit                      luajit
 lua   lua5.1                      lua5.1
 lua   lua5.2                      lua5.2

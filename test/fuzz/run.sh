@@ -1,6 +1,6 @@
 #!/bin/sh
 # run.sh [--minutes N] [SECONDS] [NAME…]: fuzz the readers, pictures, hitboxes, shapes, masks, snapshots,
-# sequences of calls and recordings with libFuzzer (needs clang), each from real files on, a minute each or as long as
+# sequences of calls, recordings and packets of a game with libFuzzer (needs clang), each from real files on, a minute each or as long as
 # is said; --minutes 600 is a night. In seconds the chances are drawn the same each time, so that CI refuses no
 # change for what it did not change; in minutes others each time.
 # Prints executions of each; ends with exit 1 and the input that did it if one crashes, hangs, leaks or breaks a
@@ -12,7 +12,7 @@ case ${1:-} in
 --minutes) seconds=$((60 * $2)) seed=0 && shift 2 ;; # 0: libFuzzer draws one
 [0-9]*) seconds=$1 && shift ;;
 esac
-names=${*:-readers pictures hitboxes shapes masks save calls replay}
+names=${*:-readers pictures hitboxes shapes masks save calls replay packets}
 jobs=${JOBS:-2}
 work=$PWD/build/fuzz
 mkdir -p "$work"
@@ -43,6 +43,7 @@ build() {
     case $1 in
     readers) more=test/formats/test_damaged/readers.c ;;
     calls | replay) more=$(echo test/world/test_calls/*.c) ;;
+    packets) more="examples/danmaku/net.c examples/danmaku/fight.c examples/bulletml/barrage.c" ;;
     *) more="" ;;
     esac
     # shellcheck disable=SC2086 # none, one or many files
@@ -112,6 +113,17 @@ for length in 300, 1000, 3000:
 ' "$work/seeds/calls"
 }
 
+# A good packet of each length.
+seed_packets() {
+    python3 -c '
+import struct, sys
+for count in range(0, 64, 7):
+    body = b"DNM1" + struct.pack("<IBIIIQ", 2, count, 2, 9, 0, 0) + bytes(range(count))
+    with open(f"{sys.argv[1]}/{count}", "wb") as file:
+        file.write((bytes([len(body) + 4]) + body + b"1234") * 5)
+' "$work/seeds/packets"
+}
+
 # Fuzz one; the log says how often it ran.
 fuzz() {
     mkdir -p "$work/corpus/$1"
@@ -126,11 +138,12 @@ fuzz() {
 }
 
 rm -f "$work/failed"
-for name in readers pictures hitboxes shapes masks save calls replay; do mkdir -p "$work/seeds/$name"; done
+for name in readers pictures hitboxes shapes masks save calls replay packets; do mkdir -p "$work/seeds/$name"; done
 seed_pictures
 seed_hitboxes
 seed_readers
 seed_calls
+seed_packets
 for name in $names; do build "$name"; done
 running=0
 for name in $names; do

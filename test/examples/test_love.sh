@@ -1,0 +1,21 @@
+#!/bin/sh
+# test_love.sh GRAZE: the platformer in Lua has at most 300 lines, and runs under LÖVE and Xvfb: its player comes over the slopes.
+# The picture is examples/platformer-love.png beside the command.
+set -e
+lines=$(wc -l <examples/platformer-love/main.lua)
+[ "$lines" -le 300 ] || { echo "main.lua has $lines lines"; exit 1; }
+. test/bindings/lua/setup.sh
+command -v love >/dev/null && command -v xvfb-run >/dev/null || { echo "skipped: for want of love or xvfb"; exit 77; }
+[ -e "$work/5.1/graze/core.so" ] || { echo "skipped: for want of Lua 5.1's headers"; exit 77; }
+unset LD_PRELOAD MALLOC_CHECK_ MALLOC_PERTURB_
+folder=$(cd "$(dirname "$1")" && pwd)/examples
+mkdir -p "$folder"
+home=$(mktemp -d)
+trap 'rm -rf "$home"' EXIT
+env HOME="$home" SDL_AUDIODRIVER=dummy ALSOFT_DRIVERS=null LIBGL_ALWAYS_SOFTWARE=1 GRAZE_LUA_CPATH="$work/5.1/?.so" \
+    GRAZE_DEMO_FRAMES=500 GRAZE_PICTURE="$folder/platformer-love.png" \
+    timeout 120 xvfb-run -a -s "-screen 0 800x600x24" love examples/platformer-love >"$home/said" 2>&1 || { cat "$home/said"; exit 1; }
+grep "frame" "$home/said"
+x=$(sed -n 's/^frame 500: x \([0-9]*\),.*/\1/p' "$home/said")
+[ "$x" -gt 700 ] || { echo "the player came to $x only"; exit 1; }
+[ "$(wc -c <"$folder/platformer-love.png")" -gt 2000 ] || { echo "the picture is empty"; exit 1; }
