@@ -16,7 +16,7 @@ enum {
     RING = 256,
     SAVES = 32,
     SAVE_ROOM = 4 << 20,
-    DELAY = 2,
+    DELAY = 3,
     GUESSES_MAX = 24,
     KEYS_SENT = 64,
     SEED = 2017
@@ -33,10 +33,12 @@ struct net {
     int player, socket;
     struct sockaddr_storage peer;
     socklen_t peer_size;
-    bool is_heard, is_ahead;
+    bool is_heard;
+    int32_t their_lead; /* how far the other side guesses */
+    uint32_t waited_at;
     uint8_t own[RING], theirs[RING], guessed[RING]; /* keys, by frame */
     uint32_t own_known, theirs_known, confirmed;    /* frames whose keys are known here; of ours, there */
-    uint32_t checked, their_frame, silence;         /* guesses before `checked` were right */
+    uint32_t checked, silence;                      /* guesses before `checked` were right */
     struct {
         uint32_t frame;
         bool is_valid;
@@ -49,9 +51,10 @@ struct net {
     char headline[100];
 };
 
+/* The time of this thread's work, without what other programs take. */
 static int64_t clock_now(void) {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
@@ -201,7 +204,7 @@ bool net_take(net *self, const uint8_t *packet, size_t size) {
     self->is_heard = true;
     self->silence = 0;
     self->confirmed = received > self->confirmed ? received : self->confirmed;
-    self->their_frame = frame > self->their_frame ? frame : self->their_frame;
+    self->their_lead = (int32_t)(frame - received);
     for (uint32_t i = self->theirs_known; i < first + count; i++)
         self->theirs[i % RING] = at[i - first] & 127;
     self->theirs_known = first + count > self->theirs_known ? first + count : self->theirs_known;
@@ -300,8 +303,9 @@ void net_frame(net *self, uint8_t keys) {
     guesses_check(self);
     const uint32_t now = self->fight->state.frame;
     /* The side that is further on than the other waits a frame now and then, until both guess equally far. */
-    const bool waits = self->is_ahead && now > self->their_frame + 2 && self->silence == 0;
-    self->is_ahead = now % 30 == 0 && !self->is_ahead && now > self->theirs_known + DELAY + 12;
+    const int32_t lead = (int32_t)(now - self->theirs_known);
+    const bool waits = now % 20 == 0 && now != self->waited_at && lead - self->their_lead > 1;
+    self->waited_at = waits ? now : self->waited_at;
     self->silence++;
     if (self->is_heard && now < self->theirs_known + GUESSES_MAX &&
         self->own_known < self->confirmed + RING / 2 && !waits) {

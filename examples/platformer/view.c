@@ -180,7 +180,7 @@ void run_draw(canvas *picture, const run *of, const session *in) {
         canvas_text(picture, (int[]){ 200, 180, 4 }, 0xffffff, "WELL DONE");
     if (in->mode == REWIND)
         canvas_text(picture, (int[]){ 12, 36, 2 }, 0x802020, "<< back in time");
-    if (in->mode == ATTRACT)
+    if (in->mode == ATTRACT && s->frame % 720 < 360)
         canvas_text(picture, (int[]){ 120, 110, 2 }, 0xffffff,
                     "press Enter or Z to play\n\narrows  walk, climb, crouch\nZ       jump, swim\nR       "
                     "back in time (hold)\nF5 F8   save, load    F9 record\nT  time     D  what graze sees");
