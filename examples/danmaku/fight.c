@@ -202,7 +202,6 @@ static void bullets_cancel(fight *self, graze_point at, double radius, ship *by)
     for (size_t i = 0; i < count; i++)
         self->state.bullet[self->found.items[i].user].is_dead = 1;
     by->score += 10 * (int32_t)count;
-    self->cancelled += (uint32_t)count;
 }
 
 static void shot_add(fight *self, const ship *p, float dx, float vx) {
@@ -395,7 +394,6 @@ static void events_read(fight *self) {
             s->bullet[e.user_a].is_dead = 1;
             by->is_dead |= ++by->pierced == 4;
             s->ships[e.user_b >> 32].score += 10;
-            self->cancelled++;
         }
     }
     graze_touch_event t;
@@ -416,7 +414,6 @@ void fight_step(fight *self, const uint8_t *keys) {
     host.target_x = target->x;
     host.target_y = target->y;
     self->hit = (graze_explanation){ .is_touching = false };
-    self->cancelled = 0;
     s->flash -= s->flash > 0;
     bullets_remove_dead(self); /* those that died in the last frame could be looked at until now */
     for (uint32_t i = 0; i < s->players; i++)
@@ -430,7 +427,6 @@ void fight_step(fight *self, const uint8_t *keys) {
     self->world_ns = self->clock != NULL ? self->clock() - began : 0;
     events_read(self);
     s->frame++;
-    s->bullets_most = (int32_t)s->bullets > s->bullets_most ? (int32_t)s->bullets : s->bullets_most;
     s->over = s->ships[0].lives > 0 || (s->players > 1 && s->ships[1].lives > 0) ? 0 : s->over + 1;
     if (s->over > 240) { /* another try */
         s->round = s->over = 0;
@@ -477,7 +473,7 @@ size_t fight_save(fight *self, void *bytes, size_t capacity) {
 static bool is_body(const graze_world *world, graze_body body, uint64_t user) {
     graze_body_info info;
     return graze_body_read(world, body, &info) == GRAZE_OK && info.is_alive &&
-           (info.user & 0xffffffff) == user;
+           (info.user & 0xffffffff) == user && info.user >> 32 < PLAYERS_MAX;
 }
 
 /* Whether all that is an index, or a handle of the world, is a good one. */
@@ -487,14 +483,16 @@ bool fight_is_sound(const fight *self) {
     bool is = s->players >= 1 && s->players <= PLAYERS_MAX && s->shots <= SHOTS_MAX && s->round < 1000000 &&
               s->boss.kind == (int32_t)(s->round % BOSSES) && graze_body_is_alive(world, s->boss.body);
     for (uint32_t i = 0; is && i < s->players; i++)
-        is = s->ships[i].number == i && is_body(world, s->ships[i].body, i);
+        is = s->ships[i].number == i && s->ships[i].lives <= 9 && s->ships[i].bombs <= 9 &&
+             is_body(world, s->ships[i].body, i);
     for (uint32_t i = 0; is && i < s->shots; i++)
         is = is_body(world, s->shot[i].body, i);
     for (int i = 0; is && i < BOSS_PARTS * TOPS_MAX; i++)
         is = runner_is_sound(&s->boss.runners[i / TOPS_MAX][i % TOPS_MAX]) &&
              s->boss.pattern[i / TOPS_MAX] >= 0;
     for (uint32_t i = 0; is && i < s->bullets; i++)
-        is = is_body(world, s->bullet[i].body, i) && s->bullet[i].runner < (int32_t)s->runners;
+        is = is_body(world, s->bullet[i].body, i) && s->bullet[i].runner < (int32_t)s->runners &&
+             s->bullet[i].color < BOSS_PARTS;
     for (uint32_t i = 0; is && i < s->runners; i++)
         is = runner_is_sound(&s->runner[i]) && s->runner[i].owner < s->bullets &&
              s->bullet[s->runner[i].owner].runner == (int32_t)i;

@@ -50,7 +50,8 @@ typedef struct boss {
 typedef struct fight_state {
     uint32_t seed, frame, players, round, over; /* `over` counts the frames since the last ship was lost */
     uint32_t bullets, runners, shots;
-    int32_t bullets_most, flash;
+    int32_t flash;
+    uint32_t unused;
     boss boss;
     ship ships[PLAYERS_MAX];
     shot shot[SHOTS_MAX];
@@ -61,10 +62,10 @@ typedef struct fight_state {
 typedef struct fight {
     fight_state state;
     graze_world *world;
-    graze_status status;          /* the first error; GRAZE_OK is what it should be */
-    graze_explanation hit;        /* why a ship was hit in the last step, or zero */
-    uint32_t hit_ship, cancelled; /* which one; bullets that vanished in the last step */
-    int64_t world_ns;             /* what graze took of the last step, if `clock` is set */
+    graze_status status;   /* the first error; GRAZE_OK is what it should be */
+    graze_explanation hit; /* why a ship was hit in the last step, or zero */
+    uint32_t hit_ship;     /* which one */
+    int64_t world_ns;      /* what graze took of the last step, if `clock` is set */
     int64_t (*clock)(void);
     uint32_t is_soft, color, ways; /* of what is being fired; in how many directions around */
     graze_hits found;

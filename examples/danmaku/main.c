@@ -70,21 +70,11 @@ int main(int argc, char **argv) {
     if (is_net && self->net == NULL)
         return 2;
     self->fight.clock = host_clock;
-    self->session.game = (session_game){ .self = self,
-                                         .save_path = "danmaku.save",
-                                         .recording_path = "danmaku.grz",
-                                         .begin = game_begin,
-                                         .step = game_step,
-                                         .has_stopped = game_has_stopped,
-                                         .save = game_save,
-                                         .load = game_load,
-                                         .net_step = is_net ? game_net_step : NULL,
-                                         .world = &self->fight.world,
-                                         .status = &self->fight.status,
-                                         .frame = &self->fight.state.frame,
-                                         .attract = attract,
-                                         .attract_size = sizeof attract,
-                                         .attract_frames = ATTRACT_FRAMES };
+    /* clang-format off */
+    self->session.game = (session_game){ self, "danmaku.save", "danmaku.grz", game_begin, game_step, game_has_stopped,
+        game_save, game_load, is_net ? game_net_step : NULL, &self->fight.world, &self->fight.status, &self->fight.state.frame,
+        attract, sizeof attract, ATTRACT_FRAMES };
+    /* clang-format on */
     bool goes_on = session_begin(&self->session, argc > 1 ? argv[1] : NULL);
     while (goes_on) {
         goes_on = session_frame(&self->session);

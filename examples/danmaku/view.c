@@ -17,23 +17,6 @@ static void sky_draw(canvas *picture, uint32_t frame) {
         canvas_fill(picture, (area){ (int)x, (int)y, 1, (int)depth },
                     color_mix(0x101030, 0xa0b0ff, (int)depth * 40));
     }
-    for (int i = 0; i < 9; i++) { /* a canyon's rims, far below */
-        const float y = (float)((frame + 60 * (uint32_t)i) % 540) - 30;
-        canvas_line(picture, (place){ 0, y }, (place){ 60, y + 26 }, 0x241a4c);
-        canvas_line(picture, (place){ FIELD_WIDTH, y }, (place){ FIELD_WIDTH - 60, y + 26 }, 0x241a4c);
-    }
-}
-
-static void capsule_draw(canvas *picture, const float *ends, float radius, uint32_t color) {
-    const float dx = ends[2] - ends[0], dy = ends[3] - ends[1], far = sqrtf(dx * dx + dy * dy);
-    if (far > 0) {
-        const float nx = -dy / far * radius, ny = dx / far * radius;
-        const float corners[] = { ends[0] + nx, ends[1] + ny, ends[2] + nx, ends[3] + ny,
-                                  ends[2] - nx, ends[3] - ny, ends[0] - nx, ends[1] - ny };
-        canvas_polygon(picture, corners, 4, color);
-    }
-    canvas_disc(picture, (place){ ends[0], ends[1] }, radius, color);
-    canvas_disc(picture, (place){ ends[2], ends[3] }, radius, color);
 }
 
 static void boss_draw(canvas *picture, const fight_state *s) {
@@ -52,10 +35,10 @@ static void boss_draw(canvas *picture, const fight_state *s) {
         const uint32_t color = s->flash > 0 && i == 0 ? 0xffffff : colors[p->color];
         if (i > 0)
             canvas_line(picture, (place){ b->x, b->y }, (place){ x, y }, 0x8888aa);
-        capsule_draw(picture, ends, p->radius + 1, color_mix(0, color, 90));
-        capsule_draw(picture, ends, p->radius - 2, color_mix(0x181830, color, 190));
-        capsule_draw(picture, ends, p->radius * 0.45f,
-                     color_mix(color, 0xffffff, 60 + 190 * b->health[i] / p->health));
+        canvas_capsule(picture, ends, p->radius + 1, color_mix(0, color, 90));
+        canvas_capsule(picture, ends, p->radius - 2, color_mix(0x181830, color, 190));
+        canvas_capsule(picture, ends, p->radius * 0.45f,
+                       color_mix(color, 0xffffff, 60 + 190 * b->health[i] / p->health));
     }
 }
 

@@ -47,21 +47,11 @@ int main(int argc, char **argv) {
         host_tell(&self->host, "%s", why);
         return 2;
     }
-    self->game = (session_game){ .self = of,
-                                 .title = "Platformer",
-                                 .save_path = "platformer.save",
-                                 .recording_path = "platformer.grz",
-                                 .begin = game_begin,
-                                 .step = game_step,
-                                 .has_stopped = game_has_stopped,
-                                 .save = game_save,
-                                 .load = game_load,
-                                 .world = &of->world,
-                                 .status = &of->status,
-                                 .frame = &of->state.frame,
-                                 .attract = attract,
-                                 .attract_size = sizeof attract,
-                                 .attract_frames = ATTRACT_FRAMES };
+    /* clang-format off */
+    self->game = (session_game){ of, "platformer.save", "platformer.grz", game_begin, game_step, game_has_stopped,
+        game_save, game_load, NULL, &of->world, &of->status, &of->state.frame,
+        attract, sizeof attract, ATTRACT_FRAMES };
+    /* clang-format on */
     bool goes_on = session_begin(self, argc > 1 + has_map ? argv[1 + has_map] : NULL);
     while (goes_on) {
         goes_on = session_frame(self);

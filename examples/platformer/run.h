@@ -4,7 +4,7 @@
 #ifndef EXAMPLES_PLATFORMER_RUN_H
 #define EXAMPLES_PLATFORMER_RUN_H
 
-#include "examples/platformer/level.h"
+#include "examples/tiled/level.h"
 #include "graze/graze.h"
 
 enum { THINGS_MAX = LEVEL_THINGS_MAX, BALLS_MAX = 8, STAND = 44, CROUCH = 26, WIDE = 20, WON_TIME = 240 };

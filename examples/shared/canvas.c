@@ -144,3 +144,15 @@ int canvas_text(canvas *self, const int *at, uint32_t color, const char *format,
     }
     return x;
 }
+
+void canvas_capsule(canvas *self, const float *ends, float radius, uint32_t color) {
+    const float dx = ends[2] - ends[0], dy = ends[3] - ends[1], far = sqrtf(dx * dx + dy * dy);
+    if (far > 0) {
+        const float nx = -dy / far * radius, ny = dx / far * radius;
+        const float corners[] = { ends[0] + nx, ends[1] + ny, ends[2] + nx, ends[3] + ny,
+                                  ends[2] - nx, ends[3] - ny, ends[0] - nx, ends[1] - ny };
+        canvas_polygon(self, corners, 4, color);
+    }
+    canvas_disc(self, (place){ ends[0], ends[1] }, radius, color);
+    canvas_disc(self, (place){ ends[2], ends[3] }, radius, color);
+}

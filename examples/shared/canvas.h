@@ -36,6 +36,9 @@ void canvas_ball(canvas *self, place at, float radius, uint32_t color);
 /* A convex polygon of up to 16 corners: x, y, x, y, … */
 void canvas_polygon(canvas *self, const float *corners, int count, uint32_t color);
 
+/* A capsule between two ends: x, y, x, y. */
+void canvas_capsule(canvas *self, const float *ends, float radius, uint32_t color);
+
 /* Text of 5 x 7 dots, each `scale` pixels wide, `format` as of printf. Returns where it ends. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 4, 5)))

@@ -14,7 +14,7 @@ typedef enum session_mode { ATTRACT, PLAY, STOPPED, REWIND, NET } session_mode;
 /* A game, as a table of functions; `self` is passed to each. */
 typedef struct session_game {
     void *self;
-    const char *title, *save_path, *recording_path;
+    const char *save_path, *recording_path;
     bool (*begin)(void *self, bool is_attract); /* anew; false: *status tells why */
     void (*step)(void *self, const uint8_t *keys);
     bool (*has_stopped)(void *self); /* after a step: it is to be looked at until a key is pressed */

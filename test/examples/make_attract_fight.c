@@ -61,7 +61,7 @@ int main(void) {
         if (frame % HOLD == 0)
             keys = choose(&f, bytes, sizeof bytes);
         if (frame > 0 && (keys != last || count == 255)) {
-            printf("%s%d,%d,", on_line++ % 14 == 0 ? "\n    " : "", last, count);
+            printf("%s%d,%d,", on_line++ % 200 == 0 ? "\n    " : "", last, count);
             count = 0;
         }
         last = keys;

@@ -105,7 +105,7 @@ int main(int argc, char **argv) {
                 keys[i] = key_of(best, i);
         }
         if (frame > 0 && (keys[frame % HOLD] != last || count == 255)) {
-            printf("%s%d,%d,", on_line++ % 14 == 0 ? "\n    " : "", last, count);
+            printf("%s%d,%d,", on_line++ % 200 == 0 ? "\n    " : "", last, count);
             count = 0;
         }
         last = keys[frame % HOLD];

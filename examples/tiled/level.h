@@ -1,6 +1,6 @@
 /* level.h: reads a map of Tiled: orthogonal, layers in CSV, one tileset inside; of the XML only this. */
-#ifndef EXAMPLES_PLATFORMER_LEVEL_H
-#define EXAMPLES_PLATFORMER_LEVEL_H
+#ifndef EXAMPLES_TILED_LEVEL_H
+#define EXAMPLES_TILED_LEVEL_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* level.c: see level.h. */
-#include "examples/platformer/level.h"
+#include "examples/tiled/level.h"
 
 #include "graze/tiles.h"
 
