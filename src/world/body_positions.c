@@ -295,7 +295,7 @@ static void position_set_body(graze_world *world, uint32_t body, float x, float 
     grz_positions_x(world)[body] = x;
     grz_positions_y(world)[body] = y;
     grz_for_parts(world, body, slot)
-        grz_part_follow(world, slot, is_moved);
+        grz_part_follow(world, slot, (grz_body_pose){ x, y, 0 }, is_moved);
 }
 
 /* The run of a batch that begins at `begin`. */

@@ -142,8 +142,7 @@ graze_box graze_hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, con
     if (set == NULL || pose == NULL)
         return (graze_box){ 0 };
     GRZ_FLOAT_ENV_SCOPE;
-    const graze_box offset = hitbox_set_offset(set, box, pose);
-    return offset;
+    return hitbox_set_offset(set, box, pose);
 }
 
 /* --- Animations --- */
@@ -249,7 +248,7 @@ static void frame_show_part(graze_world *world, uint32_t slot, uint32_t box, con
         grz_part_replace_shape(world, slot, NULL);
     grz_part_store_offset(world, slot,
                           part->is_absent ? (graze_box){ 0 } : hitbox_set_offset(set, box, pose));
-    grz_part_follow(world, slot, false);
+    grz_part_follow(world, slot, (grz_body_pose){ pose->x, pose->y, 0 }, false);
     if (had_shape || part->layer != before.layer || part->is_absent != before.is_absent)
         grz_part_rewrite(world, slot);
 }
@@ -276,7 +275,7 @@ static void frame_show(graze_world *world, uint32_t body, const graze_frame_pose
         if (grz_part_at(world, slot)->is_shown)
             frame_show_part(world, slot, frame_find_box(world, slot, frame, &next), pose);
         else
-            grz_part_follow(world, slot, true);
+            grz_part_follow(world, slot, (grz_body_pose){ pose->x, pose->y, 0 }, true);
     grz_body_report_mistakes(world, body, function);
 }
 

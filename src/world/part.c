@@ -137,12 +137,10 @@ static bool part_move_row(grz_box_columns *columns, uint32_t row, graze_box box)
 }
 
 /* Rounding can make a box empty, and moving it back can undo that: then the row's layer changes, too. */
-void grz_part_follow(graze_world *world, uint32_t slot, bool is_moved) {
-    const uint32_t body = grz_part_at(world, slot)->body;
+void grz_part_follow(graze_world *world, uint32_t slot, grz_body_pose at, bool is_moved) {
     const graze_box offset = grz_edge_columns_get(&world->offsets, slot);
-    const graze_box box = grz_box_to_half_open(
-        grz_part_box_at(world, slot, offset, grz_positions_x(world)[body], grz_positions_y(world)[body]),
-        world->edges);
+    const graze_box box =
+        grz_box_to_half_open(grz_part_box_at(world, slot, offset, at.x, at.y), world->edges);
     const uint8_t layer = grz_row_layers(world)[slot];
     const bool is_row_moved = part_move_row(&world->columns, slot, box);
     if (is_row_moved && (layer == GRZ_LAYER_NONE || grz_box_is_empty(box)))

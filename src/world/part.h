@@ -96,9 +96,9 @@ static inline void grz_part_store_offset(graze_world *world, uint32_t slot, graz
 
 void grz_part_set_offset(graze_world *world, uint32_t slot, graze_box offset);
 
-/* Move a part to where its body is now, which has moved there or not. Marks the row if that changes it, or
- * the shape: a shape can move by less than the box around it is rounded. */
-void grz_part_follow(graze_world *world, uint32_t slot, bool is_moved);
+/* Move a part to where its body is now (the angle is not read), which has moved there or not. Marks the row
+ * if that changes it, or the shape: a shape can move by less than the box around it is rounded. */
+void grz_part_follow(graze_world *world, uint32_t slot, grz_body_pose at, bool is_moved);
 
 /* --- Boxes --- */
 
