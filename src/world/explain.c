@@ -116,13 +116,10 @@ static graze_explanation explain_bodies(const graze_world *world, graze_body a, 
     why.b.is_cause = !graze_body_is_alive(world, b);
     if (why.a.is_cause || why.b.is_cause)
         return why;
-    why.reason = GRAZE_REASON_SAME_BODY;
-    if (a.id == b.id)
-        return why;
-    why.reason = GRAZE_REASON_NO_PARTS;
-    why.a.is_cause = grz_body_at(world, grz_slot_of(a.id))->part_count == 0;
-    why.b.is_cause = grz_body_at(world, grz_slot_of(b.id))->part_count == 0;
-    if (why.a.is_cause || why.b.is_cause)
+    why.a.is_cause = a.id != b.id && grz_body_at(world, grz_slot_of(a.id))->part_count == 0;
+    why.b.is_cause = a.id != b.id && grz_body_at(world, grz_slot_of(b.id))->part_count == 0;
+    why.reason = a.id == b.id ? GRAZE_REASON_SAME_BODY : GRAZE_REASON_NO_PARTS;
+    if (a.id == b.id || why.a.is_cause || why.b.is_cause)
         return why;
     return explain_part_pairs(world, grz_slot_of(a.id), grz_slot_of(b.id));
 }

@@ -45,10 +45,6 @@ static graze_status margin_check(unsigned a, unsigned b, float margin) {
     return margin >= 0 ? GRAZE_OK : GRAZE_BAD_VALUE;
 }
 
-uint32_t grz_margin_key(grz_margin margin) {
-    return (uint32_t)margin.a << 8 | margin.b;
-}
-
 /* Replace the margin of two layers. Margins are in the order of their keys, as snapshots have them. */
 static graze_status margin_set(graze_world *world, grz_margin margin) {
     grz_margins *margins = &world->margins;

@@ -5,7 +5,9 @@
 #include "world/world.h"
 
 /* Margins are sorted by their layers. */
-uint32_t grz_margin_key(grz_margin margin);
+static inline uint32_t grz_margin_key(grz_margin margin) {
+    return (uint32_t)margin.a << 8 | margin.b;
+}
 
 /* After the rules or the margins changed: update the layers that the broad phase pairs. */
 void grz_world_update_layer_pairs(graze_world *world);

@@ -192,10 +192,8 @@ static void narrow_add_motion(grz_narrow_phase *narrow, graze_pair pair, bool be
         narrow_add_timed_change(narrow, pair, false, times->last);
 }
 
-static void narrow_add_candidate(graze_world *world, graze_pair pair, uint32_t time_key) {
-    grz_margins *margins = &world->margins;
-    ((grz_touch_change *)margins->candidates.data)[margins->candidate_count++] =
-        grz_touch_change_of(world, pair, time_key);
+static void narrow_add_candidate(graze_world *world, grz_touch_change change) {
+    ((grz_touch_change *)world->margins.candidates.data)[world->margins.candidate_count++] = change;
 }
 
 /* Test whether a pair that does not touch is within its margin. */
@@ -206,7 +204,7 @@ static void narrow_test_margin(graze_world *world, graze_pair pair) {
     if (margin == 0 || !parts_toi(world, pair, margin, &times))
         return;
     const double time = grz_parts_are_moving(world, pair) ? times.first : 1;
-    narrow_add_candidate(world, pair, grz_time_key_make((float)time, true));
+    narrow_add_candidate(world, grz_touch_change_of(world, pair, grz_time_key_make((float)time, true)));
 }
 
 /* Two bodies that touch at some time of the step have no near miss in it. A motion from far away can be so
@@ -224,16 +222,7 @@ static bool narrow_test_moving(narrow_merge *merge, graze_pair pair, bool before
     if (!has_interval)
         narrow_test_margin(world, pair);
     else if (world->margins.entry_count > 0)
-        narrow_add_candidate(world, pair, GRZ_TIME_KEY_HIT);
-    return now;
-}
-
-static bool narrow_test_still(narrow_merge *merge, graze_pair pair, bool before, bool is_allowed) {
-    graze_world *world = merge->world;
-    const bool now = is_allowed && parts_touch(world, pair, &merge->shapes);
-    narrow_add_change(&world->narrow, pair, before, now);
-    if (!now)
-        narrow_test_margin(world, pair);
+        narrow_add_candidate(world, grz_touch_change_of(world, pair, GRZ_TIME_KEY_HIT));
     return now;
 }
 
@@ -245,9 +234,13 @@ static void narrow_keep_pair(narrow_merge *merge, graze_pair pair, bool before) 
         narrow_add_change(narrow, pair, before, true);
         return;
     }
-    const bool is_allowed = grz_parts_may_touch(world, pair);
-    const bool now = grz_parts_are_moving(world, pair) ? narrow_test_moving(merge, pair, before, is_allowed)
-                                                       : narrow_test_still(merge, pair, before, is_allowed);
+    const bool is_allowed = grz_parts_may_touch(world, pair), is_moving = grz_parts_are_moving(world, pair);
+    const bool now = is_moving ? narrow_test_moving(merge, pair, before, is_allowed)
+                               : is_allowed && parts_touch(world, pair, &merge->shapes);
+    if (!is_moving)
+        narrow_add_change(narrow, pair, before, now);
+    if (!is_moving && !now)
+        narrow_test_margin(world, pair);
     narrow_append(&narrow->pending, grz_pair_change_of(pair, now));
     narrow->pending_apart += !now;
 }

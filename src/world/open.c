@@ -14,19 +14,6 @@ static grz_broad_setup broad_setup_of(graze_world *world, const graze_broad_phas
                               .tasks = &world->tasks };
 }
 
-/* All that can fail once the world's own memory is there. */
-static graze_status world_open_parts(graze_world *world, const graze_world_config *config) {
-    static const graze_rules all_meet = { { 0 } };
-    world->lookup = grz_allocate(&world->allocator, sizeof *world->lookup);
-    if (world->lookup == NULL)
-        return GRAZE_OUT_OF_MEMORY;
-    memset(world->lookup, 0, sizeof *world->lookup);
-    world->rules = config->rules != NULL ? *config->rules : all_meet;
-    grz_world_update_layer_pairs(world);
-    return grz_broad_use(&world->broad, config->broad_phase,
-                         broad_setup_of(world, &config->setup, &world->unread));
-}
-
 static graze_status world_open(const graze_world_config *config, graze_world **world) {
     if (config->edges > GRAZE_CLOSED || config->events > GRAZE_EVENTS_BOTH)
         return GRAZE_BAD_VALUE;
@@ -43,7 +30,14 @@ static graze_status world_open(const graze_world_config *config, graze_world **w
         config->load_memory_max != 0 ? config->load_memory_max : GRAZE_MEMORY_MAX_DEFAULT;
     self->kernels = grz_kernels_best();
     grz_pair_tracker_open(&self->pair_tracker);
-    const graze_status status = world_open_parts(self, config);
+    graze_world_set_rules(self, config->rules);
+    self->lookup = grz_allocate(&self->allocator, sizeof *self->lookup);
+    graze_status status = self->lookup != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
+    if (status == GRAZE_OK) {
+        memset(self->lookup, 0, sizeof *self->lookup);
+        status = grz_broad_use(&self->broad, config->broad_phase,
+                               broad_setup_of(self, &config->setup, &self->unread));
+    }
     if (status == GRAZE_OK)
         *world = self;
     else

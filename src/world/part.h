@@ -16,10 +16,9 @@
 graze_status grz_parts_reserve(graze_world *world, uint32_t count);
 graze_status grz_part_reserve(graze_world *world, uint32_t more);
 
-/* Whether a part can be made as defined, for a body there. */
+/* Whether a part can be made as defined, for a body there; and whether a shape, or if it is NULL a box, can
+ * be that of such a part: *offset is its box. */
 graze_status grz_part_check(const graze_part_def *def, grz_body_pose at);
-
-/* Whether a shape, or if it is NULL a box, can be that of a part of a body there; *offset is its box. */
 graze_status grz_part_check_edges(const graze_shape *shape, graze_box box, grz_body_pose at,
                                   graze_box *offset);
 
@@ -70,7 +69,8 @@ static inline void grz_part_mark_changed(graze_world *world, uint32_t slot) {
     grz_spatial_lookup_row_changed(world, slot);
 }
 
-/* Write a part's row with a box; the second function marks it as changed. */
+/* Write a part's row with a box; or write it and mark it as changed; or do so with the box that it has, since
+ * something else about the part changed. */
 static inline void grz_part_write_row(graze_world *world, uint32_t slot, graze_box box) {
     const grz_part *part = grz_part_at(world, slot);
     const uint8_t layer = grz_part_is_active(world, slot) ? part->layer : (uint8_t)GRZ_LAYER_NONE;
@@ -81,8 +81,6 @@ static inline void grz_part_write_row(graze_world *world, uint32_t slot, graze_b
 }
 
 void grz_part_write(graze_world *world, uint32_t slot, graze_box box);
-
-/* Write a part's row again with the box that it has: something else about the part changed. */
 void grz_part_rewrite(graze_world *world, uint32_t slot);
 
 /* Store a part's edges relative to its body; the second function writes its row, too. However its body turns,
@@ -150,21 +148,18 @@ static inline bool grz_parts_are_moving(const graze_world *world, graze_pair pai
     return (a != NULL && a->is_moving) || (b != NULL && b->is_moving);
 }
 
-/* Reserve memory for all parts of the world, so that grz_swept_boxes_add cannot fail. */
+/* Add the swept box of a part that has none; memory for all parts was reserved. Moving boxes are added before
+ * all others. */
 graze_status grz_swept_boxes_reserve(graze_world *world);
-
-/* Add the swept box of a part that has none. Moving boxes are added before all others. */
 void grz_swept_boxes_add(graze_world *world, grz_swept_box box);
 
 /* The motion of a part in the step that is being made: of a shape that of its first corner, of a box that of
  * its min corner. */
 graze_point grz_part_motion(const graze_world *world, uint32_t slot);
 
-/* A swept part begins its motion where it is, unless it is moving already. */
+/* A swept part begins its motion where it is, unless it is moving already. The motion of a part, or of all
+ * parts of a body, ends where they are; or only if the part is not swept any more. */
 void grz_part_begin_motion(graze_world *world, uint32_t slot);
-
-/* End the motion of a part, or of all parts of a body, where they are; without one nothing happens. The
- * second function does so only if the part is not swept any more. */
 void grz_part_end_motion(graze_world *world, uint32_t slot);
 void grz_part_end_motion_unless_swept(graze_world *world, uint32_t slot);
 void grz_body_end_motion(graze_world *world, uint32_t body);
@@ -192,21 +187,19 @@ graze_box grz_part_shape_bounds(const graze_world *world, uint32_t slot);
 void grz_body_set_angle(graze_world *world, uint32_t body, float angle);
 void grz_body_turn(graze_world *world, uint32_t body, float angle);
 
-/* Store the shape of a part, or with NULL remove it, and change nothing else. */
+/* Store the shape of a part, or with NULL remove it; the second function tells the narrow phase. The row does
+ * not follow. */
 void grz_part_store_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
-
-/* The same, and the narrow phase learns of it. The row does not follow. */
 void grz_part_replace_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
 
 /* The first corner of a part's shape in the world's coordinates; (0, 0) of a part without a shape. */
 graze_point grz_part_first_corner(const graze_world *world, uint32_t slot);
 
 /* The shape of a part in the world's coordinates; of a part without a shape it is `box`. The second function
- * writes only the fields that the kind uses, which is faster. */
+ * writes only the fields that the kind uses, which is faster; so does the third one, of a part that has a
+ * shape, as if its body were elsewhere. */
 void grz_part_shape_at(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape);
 void grz_part_read_shape(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape);
-
-/* The same as the second function, of a part that has a shape, if its body were elsewhere. */
 void grz_part_place_shape(const graze_world *world, uint32_t slot, graze_point at, graze_shape *shape);
 
 /* The tile layer of a part that is one, at its position. */

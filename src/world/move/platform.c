@@ -279,18 +279,13 @@ graze_status grz_platform_find_parts(grz_platform *self, graze_box box) {
 
 /* Riders: the bodies that stand on the platform, on these, and so on. */
 
-/* Whether the edges that face each other are equal after rounding. */
-static bool edges_meet(const grz_platform *self, const grz_platform_pair *pair, grz_box_side side) {
-    return grz_platform_edge(self, pair->part, pair->place, (grz_box_side){ side.axis, -side.sign }) ==
-           grz_platform_edge(self, pair->by, pair->by_place, side);
-}
-
 static bool is_slanted(const grz_platform *self, uint32_t part) {
     grz_convex_axes sides;
     return grz_part_slanted_sides(self->world, part, (const float[2]){ 0, 0 }, &sides) != NULL;
 }
 
-/* Whether a body is at this side of a box and could not be nearer; of a polygon, whether some roundings
+/* Whether a body is at this side of a box and could not be nearer, perhaps since both edges are equal after
+ * rounding; of a polygon, whether some roundings
  * towards it would be inside. */
 static bool is_beside(const grz_platform *self, const grz_platform_pair *pair, grz_box_side side) {
     const graze_area area = grz_platform_pair_positions(self, pair);
@@ -301,7 +296,9 @@ static bool is_beside(const grz_platform *self, const grz_platform_pair *pair, g
                is_overlapping(self, &(grz_platform_pair){ pair->part, pair->by, nearer, pair->by_place });
     }
     return grz_area_is_between(&area, pair->place, 1 - side.axis) &&
-           (grz_area_border(&area, side) == pair->place[side.axis] || edges_meet(self, pair, side));
+           (grz_area_border(&area, side) == pair->place[side.axis] ||
+            grz_platform_edge(self, pair->part, pair->place, (grz_box_side){ side.axis, -side.sign }) ==
+                grz_platform_edge(self, pair->by, pair->by_place, side));
 }
 
 /* The side of a box on which a body stands; sign 0: it stands on none. */
