@@ -16,12 +16,10 @@ graze_status grz_box_columns_reserve(const graze_allocator *allocator, grz_box_c
                                      uint32_t count) {
     if (count <= columns->count)
         return GRAZE_OK;
-    const graze_status status = grz_buffers_reserve(
+    grz_try(grz_buffers_reserve(
         allocator, { &columns->min_x, count, sizeof(float) }, { &columns->min_y, count, sizeof(float) },
         { &columns->max_x, count, sizeof(float) }, { &columns->max_y, count, sizeof(float) },
-        { &columns->group, count, sizeof(uint32_t) }, { &columns->layer, count, 1 });
-    if (status != GRAZE_OK)
-        return status;
+        { &columns->group, count, sizeof(uint32_t) }, { &columns->layer, count, 1 }));
     for (uint32_t i = columns->count; i < count; i++)
         grz_box_columns_set(columns, i, (grz_box_row){ .layer = GRZ_LAYER_NONE }, GRAZE_HALF_OPEN);
     columns->count = count;

@@ -157,15 +157,6 @@ static int compare_with_midpoint(const exact_value *value, double a, double b) {
     return d != NULL && d[0] < d[1] ? -grz_product_sum_sign(&sum) : grz_product_sum_sign(&sum);
 }
 
-/* The next double above a number from 0 on, or below one above 0. */
-static double neighbor_double(double value, int step) {
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    bits = step > 0 ? bits + 1 : bits - 1;
-    memcpy(&value, &bits, sizeof bits);
-    return value;
-}
-
 static bool significand_is_even(double value) {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
@@ -190,14 +181,14 @@ static bool is_in_safe_range(double value) {
 /* Step from a guess, 0 or above, to the nearest double. */
 static double step_to_nearest(const exact_value *value, double guess, double most) {
     while (guess < most) {
-        const double above = neighbor_double(guess, 1);
+        const double above = nextafter(guess, INFINITY);
         const int side = compare_with_midpoint(value, guess, above);
         if (side < 0 || (side == 0 && significand_is_even(guess)))
             break;
         guess = above;
     }
     while (guess > 0) {
-        const double below = neighbor_double(guess, -1);
+        const double below = nextafter(guess, 0);
         const int side = compare_with_midpoint(value, below, guess);
         if (side > 0 || (side == 0 && significand_is_even(guess)))
             break;

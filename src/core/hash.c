@@ -71,10 +71,7 @@ enum { HASH_MAP_CAPACITY_MIN = 64 };
 static graze_status hash_map_grow(grz_hash_map *map, const graze_allocator *allocator) {
     grz_hash_map larger = { .capacity = map->capacity > 0 ? 2 * map->capacity : HASH_MAP_CAPACITY_MIN,
                             .count = map->count };
-    const graze_status status =
-        grz_buffer_reserve(allocator, &larger.slots, larger.capacity, sizeof(grz_hash_map_slot));
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_buffer_reserve(allocator, &larger.slots, larger.capacity, sizeof(grz_hash_map_slot)));
     memset(larger.slots.data, 0xff, larger.slots.bytes); /* every number GRZ_HASH_MAP_NONE */
     for (uint32_t i = 0; i < map->capacity; i++) {
         const grz_hash_map_slot slot = grz_hash_map_slots(map)[i];

@@ -1,4 +1,5 @@
 /* library.c: the version, statuses in words, and the collision matrix. */
+#include "core/buffer.h"
 #include "graze/rules.h"
 #include "graze/status.h"
 #include "graze/version.h"
@@ -66,18 +67,14 @@ void graze_rules_forbid_all(graze_rules *rules) {
 }
 
 graze_status graze_rules_allow(graze_rules *rules, unsigned a, unsigned b) {
-    const graze_status status = rules_check(rules, a, b);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(rules_check(rules, a, b));
     rules->forbidden[a] &= ~(UINT64_C(1) << b);
     rules->forbidden[b] &= ~(UINT64_C(1) << a);
     return GRAZE_OK;
 }
 
 graze_status graze_rules_forbid(graze_rules *rules, unsigned a, unsigned b) {
-    const graze_status status = rules_check(rules, a, b);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(rules_check(rules, a, b));
     rules->forbidden[a] |= UINT64_C(1) << b;
     rules->forbidden[b] |= UINT64_C(1) << a;
     return GRAZE_OK;

@@ -161,9 +161,7 @@ static graze_status mask_from_rows(const graze_pixels *pixels, solid_rule rule,
     const uint64_t bits = (uint64_t)width * (rule.are_bits ? 1 : 8 * BYTES_A_PIXEL);
     if (height > 0 && pixels->stride < (bits + 7) / 8)
         return GRAZE_OUT_OF_CAPACITY;
-    const graze_status status = graze_mask_create(width, height, allocator, mask);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(graze_mask_create(width, height, allocator, mask));
     for (uint32_t y = 0; y < height && width != 0; y++) {
         uint64_t *row = grz_mask_plane_row(&(*mask)->planes[GRZ_MASK_UPRIGHT], y);
         for (uint32_t x = 0; x < width; x++)

@@ -183,8 +183,4 @@ void grz_mask_intersection_row(const grz_mask_intersection *intersection, uint32
 /* The first row of the rectangle where a pixel is solid in both. False: there is none. */
 bool grz_mask_intersection_first_row(const grz_mask_intersection *intersection, uint32_t *row);
 
-/* Whether any pixel is solid in both, and how many are. */
-bool grz_mask_overlaps(graze_mask_view a, graze_mask_view b, grz_mask_offset offset);
-uint32_t grz_mask_area(graze_mask_view a, graze_mask_view b, grz_mask_offset offset);
-
 #endif

@@ -2,6 +2,7 @@
 #include "narrow/mask.h"
 
 #include "core/numbers.h"
+#include "graze/mask_pair.h"
 
 /* A walk over this many words can end early only after it. */
 enum { BLOCK_WORDS = 1024 };
@@ -186,12 +187,12 @@ static bool find_block(const grz_mask_intersection *m, uint32_t *row, uint32_t *
     return false;
 }
 
-__attribute__((flatten)) bool grz_mask_overlaps(graze_mask_view a, graze_mask_view b,
-                                                grz_mask_offset offset) {
+__attribute__((flatten)) bool graze_mask_overlaps(graze_mask_view a, graze_mask_view b, int32_t dx,
+                                                  int32_t dy) {
     const grz_mask_rows of_a = grz_mask_rows_of(a), of_b = grz_mask_rows_of(b);
     grz_mask_intersection intersection;
     uint32_t row, rows;
-    if (!grz_mask_intersection_of(&of_a, &of_b, offset, &intersection))
+    if (!grz_mask_intersection_of(&of_a, &of_b, (grz_mask_offset){ dx, dy }, &intersection))
         return false;
     if (is_one_block(&intersection))
         return any_in_rows(&intersection, 0, intersection.rows);
@@ -215,11 +216,11 @@ bool grz_mask_intersection_first_row(const grz_mask_intersection *intersection, 
     return true;
 }
 
-__attribute__((flatten)) uint32_t grz_mask_area(graze_mask_view a, graze_mask_view b,
-                                                grz_mask_offset offset) {
+__attribute__((flatten)) uint32_t graze_mask_area(graze_mask_view a, graze_mask_view b, int32_t dx,
+                                                  int32_t dy) {
     const grz_mask_rows of_a = grz_mask_rows_of(a), of_b = grz_mask_rows_of(b);
     grz_mask_intersection m;
-    if (!grz_mask_intersection_of(&of_a, &of_b, offset, &m))
+    if (!grz_mask_intersection_of(&of_a, &of_b, (grz_mask_offset){ dx, dy }, &m))
         return 0;
     const grz_mask_overlay overlay = overlay_of_rows(&m, 0, m.rows);
     return m.kernels->mask_count(&overlay);

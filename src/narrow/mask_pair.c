@@ -17,14 +17,6 @@
 
 /* ---- whole offsets ---- */
 
-bool graze_mask_overlaps(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy) {
-    return grz_mask_overlaps(a, b, (grz_mask_offset){ dx, dy });
-}
-
-uint32_t graze_mask_area(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy) {
-    return grz_mask_area(a, b, (grz_mask_offset){ dx, dy });
-}
-
 /* The first column of a, as seen, that is solid in both, in a row that has one. */
 static uint32_t first_in_row(const grz_mask_intersection *m, const grz_mask_rows *a, uint32_t row) {
     const uint64_t *of_a = m->a + (ptrdiff_t)row * m->a_step + m->first_word;
@@ -86,12 +78,18 @@ bool graze_mask_overlap_bounds(graze_mask_view a, graze_mask_view b, int32_t dx,
     return true;
 }
 
+/* No two masks overlap beyond it. */
+#define OFFSET_MAX 32768.0
+
+static bool offset_is_near(double x, double y) {
+    return fabs(x) <= OFFSET_MAX && fabs(y) <= OFFSET_MAX;
+}
+
 graze_point graze_mask_normal(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy) {
-    const int64_t x = dx, y = dy;
-    const int64_t left = grz_mask_area(a, b, (grz_mask_offset){ x - 1, y });
-    const int64_t right = grz_mask_area(a, b, (grz_mask_offset){ x + 1, y });
-    const int64_t up = grz_mask_area(a, b, (grz_mask_offset){ x, y - 1 });
-    const int64_t down = grz_mask_area(a, b, (grz_mask_offset){ x, y + 1 });
+    if (!offset_is_near(dx, dy))
+        return (graze_point){ 0, 0 };
+    const int64_t left = graze_mask_area(a, b, dx - 1, dy), right = graze_mask_area(a, b, dx + 1, dy);
+    const int64_t up = graze_mask_area(a, b, dx, dy - 1), down = graze_mask_area(a, b, dx, dy + 1);
     return (graze_point){ (double)(left - right), (double)(up - down) };
 }
 
@@ -110,26 +108,19 @@ graze_pixel graze_mask_separation(graze_mask_view a, graze_mask_view b, int32_t 
 
 /* ---- between whole offsets ---- */
 
-/* No two masks overlap beyond it. */
-#define OFFSET_MAX 32768.0
-
-static bool offset_is_near(double x, double y) {
-    return fabs(x) <= OFFSET_MAX && fabs(y) <= OFFSET_MAX;
-}
-
 /* Whole offsets along an axis, from low to high, both included. */
 typedef struct whole_range {
-    int64_t low, high;
+    int32_t low, high;
 } whole_range;
 
 static whole_range whole_range_around(double x) {
-    return (whole_range){ (int64_t)floor(x), (int64_t)-floor(-x) };
+    return (whole_range){ (int32_t)floor(x), (int32_t)-floor(-x) };
 }
 
 static bool overlaps_in_range(graze_mask_view a, graze_mask_view b, whole_range x, whole_range y) {
-    for (int64_t j = y.low; j <= y.high; j++)
-        for (int64_t i = x.low; i <= x.high; i++)
-            if (grz_mask_overlaps(a, b, (grz_mask_offset){ i, j }))
+    for (int32_t j = y.low; j <= y.high; j++)
+        for (int32_t i = x.low; i <= x.high; i++)
+            if (graze_mask_overlaps(a, b, i, j))
                 return true;
     return false;
 }
@@ -139,10 +130,10 @@ static double interpolated_area(graze_mask_view a, graze_mask_view b, double dx,
     const whole_range x = whole_range_around(dx), y = whole_range_around(dy);
     const double right = dx - (double)x.low, down = dy - (double)y.low;
     double area = 0;
-    for (int64_t j = y.low; j <= y.high; j++)
-        for (int64_t i = x.low; i <= x.high; i++)
+    for (int32_t j = y.low; j <= y.high; j++)
+        for (int32_t i = x.low; i <= x.high; i++)
             area += (i == x.low ? 1 - right : right) * (j == y.low ? 1 - down : down) *
-                    grz_mask_area(a, b, (grz_mask_offset){ i, j });
+                    graze_mask_area(a, b, i, j);
     return area;
 }
 
@@ -332,8 +323,8 @@ static whole_range whole_range_of(const motion_axis *x) {
     const double low = grz_max(offset_low(x), x->low), high = grz_min(offset_high(x), x->high);
     if (low > high)
         return (whole_range){ 0, -1 };
-    return x->is_upward ? (whole_range){ (int64_t)low, (int64_t)high }
-                        : (whole_range){ -(int64_t)high, -(int64_t)low };
+    return x->is_upward ? (whole_range){ (int32_t)low, (int32_t)high }
+                        : (whole_range){ -(int32_t)high, -(int32_t)low };
 }
 
 /* Pass the next crossing of either axis, or of both at once. False: the motion ends before. */

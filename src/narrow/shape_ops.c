@@ -77,7 +77,9 @@ graze_status grz_shape_check(const graze_shape *shape) {
         return GRAZE_BAD_CORNER_COUNT;
     if (!shape_is_finite(ops, shape))
         return GRAZE_BAD_NUMBER;
-    return bounds_are_near(ops->bounds(shape)) ? ops->check(shape) : GRAZE_OUT_OF_RANGE;
+    if (!bounds_are_near(ops->bounds(shape)))
+        return GRAZE_OUT_OF_RANGE;
+    return ops->check != NULL ? ops->check(shape) : GRAZE_BAD_VALUE;
 }
 
 graze_status graze_shape_check(const graze_shape *shape) {
@@ -130,6 +132,8 @@ static graze_status transform_shape(const graze_shape *shape, const graze_pose *
     graze_shape copy = *shape;
     const grz_shape_ops *ops = grz_shape_ops_of(shape->kind);
     graze_status status = ops != NULL ? check_pose(pose) : GRAZE_BAD_VALUE;
+    if (status == GRAZE_OK && ops->transform == NULL)
+        status = GRAZE_BAD_POSE;
     if (status == GRAZE_OK) {
         const grz_transform transform = transform_of(pose);
         status = ops->transform(&transform, &copy);

@@ -62,7 +62,8 @@ typedef struct grz_shape_ops {
     bool is_box; /* corners 0 and 1 are its min and max corner, and there is nothing else */
     bool turns;  /* at any angle it remains of its kind: its corners are transformed, and nothing else */
 
-    /* The part of graze_shape_check that follows once corners and radius are finite and near enough. */
+    /* The part of graze_shape_check that follows once corners and radius are finite and near enough. NULL: no
+     * call takes the shape, and nothing transforms it. */
     graze_status (*check)(const graze_shape *shape);
 
     /* The smallest box of floats around a shape with finite corners and radius; infinite edges if it is too

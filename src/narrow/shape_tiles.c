@@ -16,23 +16,11 @@
 #include <float.h>
 #include <string.h>
 
-/* No call takes a tile layer: it belongs to the world that made it. */
-static graze_status tiles_check(const graze_shape *shape) {
-    (void)shape;
-    return GRAZE_BAD_VALUE;
-}
-
 static graze_box tiles_bounds(const graze_shape *shape) {
     const grz_tiles tiles = grz_tiles_of(shape);
     if (tiles.layer == NULL)
         return (graze_box){ 0, 0, 0, 0 };
     return grz_tiles_box(&tiles, (grz_tile_window){ 0, 0, tiles.layer->columns, tiles.layer->rows });
-}
-
-static graze_status tiles_transform(const grz_transform *transform, graze_shape *shape) {
-    (void)transform;
-    (void)shape;
-    return GRAZE_BAD_POSE;
 }
 
 static graze_box tiles_bounds_of(const graze_shape *shape) {
@@ -263,9 +251,7 @@ const grz_shape_ops grz_shape_ops_tiles = {
     .name = "tiles",
     .corner_count = 1,
     .asset = GRZ_SHAPE_ASSET_TILES,
-    .check = tiles_check,
     .bounds = tiles_bounds,
-    .transform = tiles_transform,
     .contains = tiles_contain,
     .pieces = tiles_pieces,
     .next_piece = tiles_next_piece,
