@@ -5,15 +5,10 @@
 
 #include <math.h>
 
-static bool box_edge_is_within(float edge) {
-    return fabsf(edge) <= GRAZE_COORD_MAX;
-}
-
 graze_status grz_box_check(graze_box box) {
     if (!isfinite(box.min_x) || !isfinite(box.min_y) || !isfinite(box.max_x) || !isfinite(box.max_y))
         return GRAZE_BAD_NUMBER;
-    if (!box_edge_is_within(box.min_x) || !box_edge_is_within(box.min_y) || !box_edge_is_within(box.max_x) ||
-        !box_edge_is_within(box.max_y))
+    if (!grz_box_is_in_range(box))
         return GRAZE_OUT_OF_RANGE;
     return box.min_x > box.max_x || box.min_y > box.max_y ? GRAZE_BAD_BOX : GRAZE_OK;
 }

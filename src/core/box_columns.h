@@ -13,6 +13,7 @@
 #include "graze/box.h"
 
 #include <float.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
@@ -107,6 +108,11 @@ grz_box_view grz_box_columns_view(const grz_box_columns *columns, const uint64_t
 /* graze_box_check, for callers that are in the default floating-point mode already; and whether it says that
  * all is fine. */
 graze_status grz_box_check(graze_box box);
+
+static inline bool grz_box_is_in_range(graze_box box) {
+    return fabsf(box.min_x) <= GRAZE_COORD_MAX && fabsf(box.min_y) <= GRAZE_COORD_MAX &&
+           fabsf(box.max_x) <= GRAZE_COORD_MAX && fabsf(box.max_y) <= GRAZE_COORD_MAX;
+}
 
 static inline bool grz_box_is_sound(graze_box box) {
     return box.min_x >= -GRAZE_COORD_MAX && box.max_x <= GRAZE_COORD_MAX && box.min_x <= box.max_x &&

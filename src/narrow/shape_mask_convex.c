@@ -256,12 +256,7 @@ static bool rows_touched(const placed_convex *p, graze_edges edges, uint32_t *fi
     const grz_span height = grz_convex_span(&p->convex, true);
     const double low = edges == GRAZE_CLOSED ? ceil(height.low) - 1 : floor(height.low);
     const double high = edges == GRAZE_CLOSED ? floor(height.high) : ceil(height.high) - 1;
-    const double max = (double)p->rows.height - 1;
-    if (high < 0 || low > max || high < low)
-        return false;
-    *first = low > 0 ? (uint32_t)low : 0;
-    *last = high < max ? (uint32_t)high : p->rows.height - 1;
-    return true;
+    return span_clip((grz_span){ low, high }, p->rows.height, first, last);
 }
 
 /* The push towards greater x after which the shape no longer touches, within rounding; or any number from

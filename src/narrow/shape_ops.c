@@ -1,6 +1,7 @@
 /* shape_ops.c: the table of shape kinds, in the order of graze_shape_kind, and what is asked of it. */
 #include "narrow/shape_ops.h"
 
+#include "core/box_columns.h"
 #include "core/float_env.h"
 #include "core/numbers.h"
 #include "core/out.h"
@@ -62,11 +63,6 @@ static bool shape_is_finite(const grz_shape_ops *ops, const graze_shape *shape) 
     return !ops->has_radius || isfinite(shape->radius);
 }
 
-static bool bounds_are_near(graze_box bounds) {
-    return fabsf(bounds.min_x) <= GRAZE_COORD_MAX && fabsf(bounds.min_y) <= GRAZE_COORD_MAX &&
-           fabsf(bounds.max_x) <= GRAZE_COORD_MAX && fabsf(bounds.max_y) <= GRAZE_COORD_MAX;
-}
-
 graze_status grz_shape_check(const graze_shape *shape) {
     if (shape == NULL)
         return GRAZE_ARGUMENT_MISSING;
@@ -77,7 +73,7 @@ graze_status grz_shape_check(const graze_shape *shape) {
         return GRAZE_BAD_CORNER_COUNT;
     if (!shape_is_finite(ops, shape))
         return GRAZE_BAD_NUMBER;
-    if (!bounds_are_near(ops->bounds(shape)))
+    if (!grz_box_is_in_range(ops->bounds(shape)))
         return GRAZE_OUT_OF_RANGE;
     return ops->check != NULL ? ops->check(shape) : GRAZE_BAD_VALUE;
 }

@@ -215,16 +215,6 @@ static grz_tile_window window_at(const grz_tiles *tiles, graze_box box, double m
     return grz_tiles_window_of(tiles, &area, GRAZE_CLOSED);
 }
 
-/* Tiles that are overlapped along an axis during the step are so at one of its ends, or lie between those
- * that are. */
-grz_tile_window grz_tiles_window_of_motion(const grz_tiles_motion *tiles, const grz_box_motion *box,
-                                           double margin) {
-    const grz_tile_window a = window_at(&tiles->from, box->from, margin),
-                          b = window_at(&tiles->to, box->to, margin);
-    return (grz_tile_window){ grz_min_u32(a.left, b.left), grz_min_u32(a.top, b.top),
-                              grz_max_u32(a.right, b.right), grz_max_u32(a.bottom, b.bottom) };
-}
-
 static bool slope_toi(const grz_tiles_motion *tiles, const grz_tile_piece *piece, const grz_box_motion *box,
                       const grz_toi_rule *rule, grz_interval *interval) {
     const graze_shape slope = grz_tile_piece_shape(piece), end = grz_shape_of_box(&box->to);
@@ -235,21 +225,23 @@ static bool slope_toi(const grz_tiles_motion *tiles, const grz_tile_piece *piece
     return grz_shapes_toi(&slope, &end, motion, rule, interval);
 }
 
-/* To a slope, a box that grows has the size of its end from the beginning. */
-static grz_tile_window window_of_box_motion(const grz_tiles_motion *tiles, const grz_box_motion *box,
-                                            double margin) {
+/* The tiles that a moving box can touch. Those that are overlapped along an axis during the step are so at
+ * one of its ends, or lie between those that are. To a slope, a box that grows has the size of its end from
+ * the beginning. */
+static grz_tile_window window_of_motion(const grz_tiles_motion *tiles, const grz_box_motion *box,
+                                        double margin) {
     const graze_box from = box->from, to = box->to;
     const float max_x = grz_sum_ceil((double)from.min_x, (double)to.max_x - (double)to.min_x);
     const float max_y = grz_sum_ceil((double)from.min_y, (double)to.max_y - (double)to.min_y);
-    const grz_box_motion largest = {
-        { from.min_x, from.min_y, fmaxf(from.max_x, max_x), fmaxf(from.max_y, max_y) }, to
-    };
-    return grz_tiles_window_of_motion(tiles, &largest, margin);
+    const graze_box largest = { from.min_x, from.min_y, fmaxf(from.max_x, max_x), fmaxf(from.max_y, max_y) };
+    const grz_tile_window a = window_at(&tiles->from, largest, margin), b = window_at(&tiles->to, to, margin);
+    return (grz_tile_window){ grz_min_u32(a.left, b.left), grz_min_u32(a.top, b.top),
+                              grz_max_u32(a.right, b.right), grz_max_u32(a.bottom, b.bottom) };
 }
 
 bool grz_tiles_box_toi(const grz_tiles_motion *tiles, const grz_box_motion *box, const grz_toi_rule *rule,
                        grz_interval *interval) {
-    const grz_tile_window window = window_of_box_motion(tiles, box, rule->margin);
+    const grz_tile_window window = window_of_motion(tiles, box, rule->margin);
     grz_tile_walk walk = grz_tile_walk_in(tiles->to, window, GRAZE_CLOSED);
     grz_tile_piece piece;
     bool is_any = false;

@@ -109,10 +109,6 @@ typedef struct grz_tiles_motion {
     grz_tiles from, to;
 } grz_tiles_motion;
 
-/* The tiles that a moving box can touch during a step, after it has grown by a margin. */
-grz_tile_window grz_tiles_window_of_motion(const grz_tiles_motion *tiles, const grz_box_motion *box,
-                                           double margin);
-
 /* As grz_boxes_toi, for a box and the tiles of a layer: from the first time at which the box touches a tile
  * to the last. Exact as boxes are, but for sloped tiles, which are as exact as shapes are. */
 bool grz_tiles_box_toi(const grz_tiles_motion *tiles, const grz_box_motion *box, const grz_toi_rule *rule,

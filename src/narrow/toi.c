@@ -259,12 +259,6 @@ bool grz_insides_meet(const graze_shape *a, const graze_shape *b) {
     return ops->convex != NULL && !ops->is_box && grz_shape_contains(a, b->corner[0], GRAZE_HALF_OPEN);
 }
 
-static graze_point normal_between(const graze_shape *a, const graze_shape *b, graze_edges edges) {
-    graze_manifold manifold;
-    graze_shapes_manifold(a, b, edges, &manifold);
-    return manifold.normal;
-}
-
 static graze_point unit_normal(graze_point vector) {
     const double max = grz_max(fabs(vector.x), fabs(vector.y));
     if (max == 0)
@@ -282,8 +276,11 @@ static bool end_cast(grz_toi *toi, const graze_shape *still, const graze_shape *
         unite(toi, (grz_interval){ 0, 0 }, no_normal);
     else if ((!toi->is_any || toi->interval.first > 0) && graze_shapes_touch(still, moving, toi->edges))
         unite(toi, (grz_interval){ 0, 0 }, no_normal);
-    if (!toi->is_any && graze_shapes_touch(still, &end, toi->edges))
-        unite(toi, (grz_interval){ 1, 1 }, normal_between(still, &end, toi->edges));
+    graze_manifold at_end;
+    if (!toi->is_any && graze_shapes_touch(still, &end, toi->edges)) {
+        graze_shapes_manifold(still, &end, toi->edges, &at_end);
+        unite(toi, (grz_interval){ 1, 1 }, at_end.normal);
+    }
     *hit = (grz_cast_hit){ toi->interval, unit_normal(toi->normal) };
     return toi->is_any;
 }

@@ -219,11 +219,6 @@ const grz_query_kind grz_query_ray = { .check = check_ray,
                                        .write = write_ray,
                                        .visit_candidates = visit_candidates_on_ray };
 
-static bool is_in_range(graze_box box) {
-    return fabsf(box.min_x) <= GRAZE_COORD_MAX && fabsf(box.min_y) <= GRAZE_COORD_MAX &&
-           fabsf(box.max_x) <= GRAZE_COORD_MAX && fabsf(box.max_y) <= GRAZE_COORD_MAX;
-}
-
 /* Check the shape where it starts and where it ends. */
 static graze_status check_cast(const graze_query *query) {
     const graze_point way = way_of_query(query);
@@ -237,7 +232,7 @@ static graze_status check_cast(const graze_query *query) {
         end.corner[i].x += way.x;
         end.corner[i].y += way.y;
     }
-    return is_in_range(graze_shape_bounds(&end)) ? GRAZE_OK : GRAZE_OUT_OF_RANGE;
+    return grz_box_is_in_range(graze_shape_bounds(&end)) ? GRAZE_OK : GRAZE_OUT_OF_RANGE;
 }
 
 static void begin_cast(grz_query_run *run) {
