@@ -165,12 +165,9 @@ static graze_status rounded_transform(const grz_transform *transform, graze_shap
     return GRAZE_OK;
 }
 
-/* The core of a circle or a capsule, which without length is a circle. */
-static void rounded_convex(const graze_shape *shape, grz_convex *convex) {
-    const graze_point from = shape->corner[0], to = shape->corner[1];
-    convex->count = grz_shape_corner_count(shape) == 1 || (from.x == to.x && from.y == to.y) ? 1 : 2;
-    convex->corner[0] = from;
-    convex->corner[1] = to;
+static void circle_convex(const graze_shape *shape, grz_convex *convex) {
+    convex->count = 1;
+    convex->corner[0] = shape->corner[0];
     convex->radius = shape->radius;
 }
 
@@ -215,7 +212,7 @@ const grz_shape_ops grz_shape_ops_circle = {
     .check = radius_check,
     .bounds = rounded_bounds,
     .transform = rounded_transform,
-    .convex = rounded_convex,
+    .convex = circle_convex,
     .pairs = { [GRAZE_SHAPE_BOX] = { circle_touches_box, grz_convexes_manifold },
                [GRAZE_SHAPE_CIRCLE] = { circle_touches_circle, grz_convexes_manifold } },
     .convex_pairs = { grz_convexes_touch, grz_convexes_manifold },
@@ -227,6 +224,14 @@ static graze_status capsule_check(const graze_shape *shape) {
     const graze_point from = shape->corner[0], to = shape->corner[1];
     const bool is_segment = shape->radius == 0 && (from.x != to.x || from.y != to.y);
     return is_segment ? GRAZE_OK : radius_check(shape);
+}
+
+static void capsule_convex(const graze_shape *shape, grz_convex *convex) {
+    const graze_point from = shape->corner[0], to = shape->corner[1];
+    convex->count = from.x == to.x && from.y == to.y ? 1 : 2;
+    convex->corner[0] = from;
+    convex->corner[1] = to;
+    convex->radius = shape->radius;
 }
 
 static grz_segment capsule_segment(const graze_shape *capsule) {
@@ -252,7 +257,7 @@ const grz_shape_ops grz_shape_ops_capsule = {
     .check = capsule_check,
     .bounds = rounded_bounds,
     .transform = rounded_transform,
-    .convex = rounded_convex,
+    .convex = capsule_convex,
     .pairs = { [GRAZE_SHAPE_CIRCLE] = { capsule_touches_circle, grz_convexes_manifold },
                [GRAZE_SHAPE_CAPSULE] = { capsule_touches_capsule, grz_convexes_manifold } },
     .convex_pairs = { grz_convexes_touch, grz_convexes_manifold },
