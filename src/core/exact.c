@@ -243,11 +243,27 @@ static bool length_is_clear(const double x[2], const double y[2], double *neares
            rounds_clearly(guess, left / (2 * guess), nearest);
 }
 
+/* Whether a difference is a float, so that its square is exact. */
+static bool difference_is_float(grz_double_double numerator) {
+    return numerator.low == 0 && numerator.high == (double)(float)numerator.high;
+}
+
+/* If nothing is rounded but the root. False: something was. */
+static bool length_is_short(const double x[2], const double y[2], double *nearest) {
+    const grz_double_double dx = grz_two_difference(x[1], x[0]), dy = grz_two_difference(y[1], y[0]);
+    const grz_double_double sum = grz_two_sum(dx.high * dx.high, dy.high * dy.high);
+    *nearest = sqrt(sum.high);
+    return sum.low == 0 && fabs(dx.high) < 0x1p127 && fabs(dy.high) < 0x1p127 && difference_is_float(dx) &&
+           difference_is_float(dy);
+}
+
 double grz_nearest_length(const double x[2], const double y[2]) {
     const double width = fabs(x[1] - x[0]), height = fabs(y[1] - y[0]);
     if (width == 0 || height == 0)
         return grz_min(width + height, DBL_MAX);
     double nearest;
+    if (length_is_short(x, y, &nearest))
+        return nearest;
     if (length_is_clear(x, y, &nearest))
         return nearest;
     exact_value value = { .denominator = NULL };
