@@ -268,7 +268,7 @@ static void cut_into_bands(graze_mask_view view, graze_point at, banded_mask *ma
         row_band band = { row, grz_min_u32(row + each, rows), none };
         for (uint32_t i = band.begin; i < band.end; i++)
             bounds_add_row(mask, i, &band.bounds);
-        if (band.bounds.min_x < band.bounds.max_x)
+        if (band.bounds.min_x <= band.bounds.max_x) /* far away, rounding leaves no width */
             mask->band[mask->count++] = band;
     }
 }
