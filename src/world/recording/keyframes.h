@@ -10,7 +10,7 @@
 #include "world/recording/codec.h"
 
 /* A replay adds one behind each step whose number this divides; how many steps are near. */
-enum { GRZ_KEYFRAME_STEPS = 12, GRZ_KEYFRAMES_NEAR = 128 };
+enum { GRZ_KEYFRAME_STEPS = 16, GRZ_KEYFRAMES_NEAR = 128 };
 
 /* Where a replay is: how many steps were made, bytes read and calls counted; the game's number of the step.
  */
