@@ -25,6 +25,10 @@ graze_status grz_body_check_parts_at(const graze_world *world, uint32_t body, gr
  * GRAZE_ARGUMENT_MISSING if there is no world or no batch. */
 graze_status grz_positions_check(const graze_world *world, const graze_positions *batch);
 
+/* A swept part begins its motion where it is, unless it is moving already. Memory for its swept box was
+ * reserved. */
+void grz_part_begin_motion(graze_world *world, uint32_t slot);
+
 /* graze_world_set_positions, or graze_world_move_all, called by a public function of this name: the debug
  * callback is told of the first body for which the batch is refused, or of boxes that became empty. */
 graze_status grz_positions_set(graze_world *world, const graze_positions *batch, bool is_motion,

@@ -98,7 +98,8 @@ static void run_move_edges(graze_world *world, uint32_t row, const graze_positio
                            uint32_t *is_moved) {
     const grz_edge_columns *offsets = &world->offsets;
     grz_box_columns *columns = &world->columns;
-    grz_edge_move x = { .positions = run->x, .count = run->count, .is_moved = is_moved };
+    grz_edge_move x = { .positions = run->x, .count = run->count };
+    x.is_moved = is_moved;
     x.rounding = has_shapes ? GRZ_EDGE_FLOOR : GRZ_EDGE_NEAREST;
     grz_edge_move y = x;
     y.positions = run->y;
@@ -231,6 +232,14 @@ static bool run_apply(graze_world *world, const graze_positions *run) {
 }
 
 /* --- Batches --- */
+
+void grz_part_begin_motion(graze_world *world, uint32_t slot) {
+    if (grz_part_is_swept(world, slot) && grz_swept_box_of(&world->swept, slot) == NULL)
+        grz_swept_boxes_add(world, (grz_swept_box){ .part = slot,
+                                                    .is_moving = true,
+                                                    .from = grz_part_box(world, slot),
+                                                    .first_corner = grz_part_first_corner(world, slot) });
+}
 
 static bool position_is_in_range(float value) {
     return fabsf(value) <= GRAZE_COORD_MAX; /* false for NaN, too */

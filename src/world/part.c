@@ -168,14 +168,6 @@ void grz_swept_boxes_add(graze_world *world, grz_swept_box box) {
     swept->moving_count += box.is_moving;
 }
 
-void grz_part_begin_motion(graze_world *world, uint32_t slot) {
-    if (grz_part_is_swept(world, slot) && grz_swept_box_of(&world->swept, slot) == NULL)
-        grz_swept_boxes_add(world, (grz_swept_box){ .part = slot,
-                                                    .is_moving = true,
-                                                    .from = grz_part_box(world, slot),
-                                                    .first_corner = grz_part_first_corner(world, slot) });
-}
-
 void grz_part_end_motion(graze_world *world, uint32_t slot) {
     grz_swept_boxes *swept = &world->swept;
     grz_swept_box *box = grz_swept_box_of(swept, slot);

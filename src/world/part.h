@@ -157,9 +157,9 @@ void grz_swept_boxes_add(graze_world *world, grz_swept_box box);
  * its min corner. */
 graze_point grz_part_motion(const graze_world *world, uint32_t slot);
 
-/* A swept part begins its motion where it is, unless it is moving already. The motion of a part, or of all
- * parts of a body, ends where they are; or only if the part is not swept any more. */
-void grz_part_begin_motion(graze_world *world, uint32_t slot);
+/* End the motion of a part, only if it is not swept any more, or of all parts of a body; they stay where they
+ * are.
+ */
 void grz_part_end_motion(graze_world *world, uint32_t slot);
 void grz_part_end_motion_unless_swept(graze_world *world, uint32_t slot);
 void grz_body_end_motion(graze_world *world, uint32_t body);
