@@ -28,6 +28,7 @@ int play_run(int argc, char **argv);
 int record_run(int argc, char **argv);
 int shrink_run(int argc, char **argv);
 int diff_run(int argc, char **argv);
+int view_run(int argc, char **argv);
 
 int bench_run(int argc, char **argv);
 int tune_run(int argc, char **argv);

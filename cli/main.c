@@ -22,7 +22,7 @@ static const cli_command commands[] = {
     { "record", record_run, "a scene as a recording (.grz), and back" },
     { "shrink", shrink_run, "cut a recording down to the least on which a command still fails" },
     { "diff", diff_run, "the first step and body in which two recordings differ" },
-
+    { "view", view_run, "a page that plays, explains and compares scenes and recordings" },
     { "explain", explain_run, "why two bodies of a scene do not touch, or since when they do" },
     { "bench", bench_run, "measure: the figures of the sources, and each method against the others" },
     { "tune", tune_run, "which method is fastest on a scene of yours, and by how much" },

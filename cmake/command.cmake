@@ -60,6 +60,9 @@ target_link_libraries(graze_bench PUBLIC graze_tools)
 
 add_executable(graze ${cli_sources})
 graze_tool_flags(graze)
+include(GNUInstallDirs)
+set_source_files_properties(${PROJECT_SOURCE_DIR}/cli/view.c PROPERTIES
+    COMPILE_DEFINITIONS GRAZE_SHARE="${CMAKE_INSTALL_FULL_DATADIR}/graze")
 target_link_libraries(graze PRIVATE graze_bench)
 set_target_properties(graze PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 

@@ -18,6 +18,9 @@ foreach(program graze graze-pattern)
     endif()
 endforeach()
 
+# The page that graze view fills, where make page has built it.
+install(FILES ${PROJECT_SOURCE_DIR}/dist/graze-view.html DESTINATION ${CMAKE_INSTALL_DATADIR}/graze COMPONENT command OPTIONAL)
+
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/graze)
 install(EXPORT graze-targets NAMESPACE graze:: DESTINATION ${package_dir} COMPONENT development)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/graze-config-version.cmake COMPATIBILITY SameMajorVersion)

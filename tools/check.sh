@@ -61,6 +61,9 @@ claim "games can use graze, as a subproject and installed" tools/check-consumers
 claim "the library in one file has the same bytes each time, compiles everywhere and passes the tests" tools/check-amalgamation.sh
 claim "what the recipes of packaging/ do with CMake works" tools/check-packaging.sh
 claim "the Python package passes its tests under sanitizers, and installs from wheel and sdist" tools/check-python.sh
+if tools/setup.sh --optional js page page-test && command -v chromium >/dev/null && command -v firefox-esr >/dev/null; then
+    claim "the page is built the same twice, and works in Chromium and Firefox" tools/check-page.sh
+fi
 claim "recorded scenes with shapes replay the same under all methods" tools/check-shaped-scenes.sh
 claim "the sanitized build compiles" $sanitizing tools/check-build.sh asan
 claim "sanitized tests pass, assertions on" tools/check-tests.sh asan -E '^(test_move_maps|cli_(bench_suites|coasts)|python_binding)$'

@@ -20,7 +20,7 @@ export function shade(rgb: number): number {
     let made = shades.get(rgb);
     if (made === undefined) {
         const [r, g, b] = [rgb >> 16, (rgb >> 8) & 255, rgb & 255], light = 0.3 * r + 0.59 * g + 0.11 * b;
-        const factor = theme.value === "light" && light > 120 ? 120 / light : 1;
+        const factor = theme.value === "light" && light > 150 ? 150 / light : 1;
         made = (Math.round(r * factor) << 16) | (Math.round(g * factor) << 8) | Math.round(b * factor);
         shades.set(rgb, made);
     }

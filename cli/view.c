@@ -1,0 +1,350 @@
+/* view.c: `graze view`: a page that plays and explains a scene or recording, in one file.
+ *
+ * The page is built by `make page` and looked for beside the command; a recording is put into it, gzipped and
+ * in base64, where the page has its mark (docs/adr/0112-the-page-is-found-not-compiled-in.md).
+ */
+#include "cli/cli.h"
+#include "cli/output.h"
+#include "cli/reading.h"
+#include "formats/growth.h"
+#include "formats/gzip.h"
+#include "formats/rules_file.h"
+#include "scenes/scene_record.h"
+
+#include <getopt.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char help[] =
+    "graze view: a page that plays, explains and edits scenes: one file that opens with a\n"
+    "double click, without a server and without network access.\n"
+    "\n"
+    "Usage: graze view [SCENE|RECORDING [RECORDING]] [-o PAGE.html] [OPTION ...]\n"
+    "\n"
+    "The page opens with the recording inside: it is played, stepped and searched, events\n"
+    "have a timeline, and it says why two bodies do not touch. A scene is recorded first, as\n"
+    "graze record does. With a second recording the two are compared: where they first\n"
+    "differ, and the events that only one of them has. Without any, the page is an empty\n"
+    "studio, into which files are dropped. \"-\" is standard input.\n"
+    "\n"
+    "  -o, --output PAGE where to, \"-\" for standard output; default: the scene's name with\n"
+    "                    the ending .html, in the working directory\n"
+    "  --rules R         of a scene: rules, swept layers and near misses, as for play\n"
+    "  --shapes S        of a scene: the shapes of its rows, as for play\n"
+    "  --closed          of a scene: boxes that share an edge touch\n"
+    "  --memory SIZE     the most memory that a recording may take, like 512M or 4G (1G)\n"
+    "  --template PAGE   the empty page, as make page builds it; default: graze-view.html\n"
+    "                    beside the command, in ../dist or in ../share/graze\n"
+    "\n"
+    "Examples:\n"
+    "  graze view boss.csv.gz --rules shmup.rules      writes boss.html\n"
+    "  graze view bug.grz -o bug.html\n"
+    "  graze view mine.grz theirs.grz -o both.html     where two runs come apart\n";
+
+#define PAGE_NAME "graze-view.html"
+#define PAGE_MARK "<!--graze:recordings-->"
+
+enum { RECORDINGS_MAX = 2 };
+
+typedef struct view_request {
+    const char *in[RECORDINGS_MAX];
+    int count;
+    const char *out, *rules, *shapes, *template;
+    bool is_closed;
+    size_t memory_max;
+} view_request;
+
+/* ---- base64 ---- */
+
+/* Bytes go to the page in groups of three. */
+typedef struct base64_writer {
+    output *out;
+    unsigned char left[3];
+    size_t left_count;
+} base64_writer;
+
+static void group_write(base64_writer *w) {
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const unsigned long bits =
+        (unsigned long)w->left[0] << 16 | (unsigned long)w->left[1] << 8 | (unsigned long)w->left[2];
+    char text[4];
+    for (size_t i = 0; i < 4; i++)
+        text[i] = i <= w->left_count ? digits[bits >> (18 - 6 * i) & 63] : '=';
+    output_bytes(w->out, text, sizeof text);
+    memset(w->left, 0, sizeof w->left);
+    w->left_count = 0;
+}
+
+static void base64_put(void *user, const void *bytes, size_t size) {
+    base64_writer *w = user;
+    const unsigned char *at = bytes;
+    for (size_t i = 0; i < size; i++) {
+        w->left[w->left_count++] = at[i];
+        if (w->left_count == 3)
+            group_write(w);
+    }
+}
+
+static void base64_end(base64_writer *w) {
+    if (w->left_count > 0)
+        group_write(w);
+}
+
+static bool base64_take(void *user, const void *bytes, size_t size) {
+    base64_put(user, bytes, size);
+    return !output_has_failed(((base64_writer *)user)->out);
+}
+
+/* ---- the empty page ---- */
+
+static bool template_is_at(const char *folder, const char *below, char *path) {
+    const int length = snprintf(path, PATH_MAX, "%s%s/" PAGE_NAME, folder, below);
+    return length > 0 && length < PATH_MAX && access(path, R_OK) == 0;
+}
+
+/* The folder of the command, as the system or the caller names it. */
+static bool own_folder(char *folder) {
+    const ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX - 1);
+    if (length <= 0)
+        return false;
+    folder[length] = 0;
+    char *slash = strrchr(folder, '/');
+    if (slash != NULL)
+        *slash = 0;
+    return slash != NULL;
+}
+
+static bool template_find(const view_request *request, char *path, error *e) {
+    static const char *const places[] = { "", "/../dist", "/../share/graze" };
+    char folder[PATH_MAX];
+    if (request->template != NULL) {
+        snprintf(path, PATH_MAX, "%s", request->template);
+        return true;
+    }
+    const bool has_folder = own_folder(folder);
+    for (size_t i = 0; has_folder && i < sizeof places / sizeof *places; i++)
+        if (template_is_at(folder, places[i], path))
+            return true;
+    if (template_is_at(GRAZE_SHARE, "", path))
+        return true;
+    return error_set(e, ERROR_INPUT,
+                     "the page is not there yet: " PAGE_NAME
+                     " is neither beside the command nor in ../dist or "
+                     "../share/graze; `make page` builds it into dist/, or --template says where it is");
+}
+
+typedef struct page_text {
+    char *bytes;
+    size_t size, capacity;
+} page_text;
+
+static bool template_read(const char *path, page_text *text, error *e) {
+    source *s = NULL;
+    size_t got = 1;
+    if (!source_open(path, &s, e))
+        return false;
+    bool is_fine = true;
+    while (is_fine && got > 0) {
+        is_fine = growth_reserve(&text->bytes, &text->capacity, text->size + 65536 + 1, 1)
+                      ? source_read(s, text->bytes + text->size, 65536, &got, e)
+                      : error_no_memory(e, "the page");
+        text->size += is_fine ? got : 0;
+    }
+    source_close(s);
+    if (is_fine)
+        text->bytes[text->size] = 0;
+    return is_fine;
+}
+
+/* ---- recordings ---- */
+
+static bool scene_put(const view_request *request, source *opened, base64_writer *w, error *e) {
+    graze_rules rules;
+    rules_extras extras = { 0 };
+    scene s = { 0 };
+    recording_writer *writer = NULL;
+    const scene_paths paths = { source_name(opened), request->shapes, opened };
+    bool is_fine = reading_scene(paths, &s, e) &&
+                   (request->rules == NULL || rules_file_read(request->rules, &rules, &extras, e)) &&
+                   recording_writer_open((graze_recording_sink){ base64_take, w }, &writer, e);
+    if (is_fine) {
+        const graze_world_config config = { .edges = request->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+                                            .rules = request->rules != NULL ? &rules : NULL };
+        const graze_recording_sink sink = recording_writer_sink(writer);
+        is_fine = scene_record(&s, &config, &extras, &sink, e);
+    }
+    recording_writer_close(writer);
+    scene_close(&s);
+    return is_fine;
+}
+
+/* A damaged recording is shown as far as it is whole; the page says so. Without zlib it is not compressed. */
+static bool recording_put(const view_request *request, source *opened, base64_writer *w, error *e) {
+    recording_file file = { .memory_max = request->memory_max };
+    gzip_writer *packed = NULL;
+    error none = { 0 };
+    if (!recording_file_take(opened, &file, e))
+        return false;
+    if (gzip_writer_open("", (gzip_writer_sink){ base64_put, w }, &packed, &none))
+        gzip_writer_bytes(packed, file.bytes, file.size);
+    else
+        base64_put(w, file.bytes, file.size);
+    gzip_writer_close(packed, true);
+    recording_file_close(&file);
+    return true;
+}
+
+static const char *last_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return strcmp(path, "-") == 0 ? "recording" : slash != NULL ? slash + 1 : path;
+}
+
+/* The name of a file without the endings that scenes and recordings have. */
+static void stem_write(const char *path, char *stem, size_t size) {
+    static const char *const endings[] = { ".gz", ".csv", ".grz" };
+    snprintf(stem, size, "%s", last_name(path));
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        const size_t length = strlen(stem), ending = strlen(endings[i]);
+        if (length > ending && strcmp(stem + length - ending, endings[i]) == 0)
+            stem[length - ending] = 0;
+    }
+}
+
+/* A name between the quotes of an attribute. */
+static void name_put(const char *name, output *o) {
+    for (; *name != 0; name++)
+        switch (*name) {
+        case '&':
+            output_text(o, "&amp;");
+            break;
+        case '<':
+            output_text(o, "&lt;");
+            break;
+        case '"':
+            output_text(o, "&quot;");
+            break;
+        default:
+            output_bytes(o, name, 1);
+        }
+}
+
+static bool input_put(const view_request *request, const char *path, output *o, error *e) {
+    source *opened = NULL;
+    bool is_recording = false;
+    char stem[NAME_MAX + 1];
+    base64_writer w = { .out = o };
+    if (!recording_source_open(path, &opened, &is_recording, e))
+        return false;
+    if (is_recording && (request->is_closed || request->rules != NULL || request->shapes != NULL)) {
+        source_close(opened);
+        return error_set(e, ERROR_INPUT, "%s is a recording: --rules, --shapes and --closed are for scenes",
+                         path);
+    }
+    stem_write(path, stem, sizeof stem);
+    output_text(o, "<script class=\"given-recording\" type=\"application/x-graze-recording\" data-name=\"");
+    name_put(stem, o);
+    output_text(o, ".grz\">");
+    const bool is_fine =
+        is_recording ? recording_put(request, opened, &w, e) : scene_put(request, opened, &w, e);
+    base64_end(&w);
+    output_text(o, "</script>\n");
+    return is_fine;
+}
+
+/* ---- the page ---- */
+
+static bool page_put(const view_request *request, const page_text *text, output *o, error *e) {
+    const char *mark = strstr(text->bytes, PAGE_MARK);
+    output_bytes(o, text->bytes, (size_t)(mark - text->bytes));
+    bool is_fine = true;
+    for (int i = 0; i < request->count && is_fine; i++)
+        is_fine = input_put(request, request->in[i], o, e);
+    output_text(o, mark);
+    return is_fine;
+}
+
+static bool page_write(const view_request *request, const page_text *text, error *e) {
+    output *o = NULL;
+    if (!output_open(request->out, &o, e))
+        return false;
+    if (page_put(request, text, o, e) || output_has_failed(o))
+        return output_close(o, e);
+    output_discard(o);
+    return false;
+}
+
+static int page_make(const view_request *request) {
+    error e = { 0 };
+    char path[PATH_MAX];
+    page_text text = { 0 };
+    bool is_fine = template_find(request, path, &e) && template_read(path, &text, &e);
+    if (is_fine && strstr(text.bytes, PAGE_MARK) == NULL)
+        is_fine = error_set(&e, ERROR_INPUT, "%s: is not the empty page of graze view", path);
+    is_fine = is_fine && page_write(request, &text, &e);
+    free(text.bytes);
+    if (!is_fine)
+        return cli_fail(&e);
+    if (strcmp(request->out, "-") != 0)
+        fprintf(stderr, "graze view: %s\n", request->out);
+    return ERROR_NONE;
+}
+
+static int run(view_request *request) {
+    char stem[NAME_MAX + 1] = "graze-view", named[NAME_MAX + sizeof ".html"];
+    if (request->out == NULL) {
+        if (request->count > 0)
+            stem_write(request->in[0], stem, sizeof stem);
+        snprintf(named, sizeof named, "%s.html", stem);
+        request->out = named;
+    }
+    for (int i = 0; i < request->count; i++)
+        if (strcmp(request->out, "-") != 0 && path_is_same(request->in[i], request->out))
+            return cli_bad_usage("view", "%s would be written over while it is read", request->in[i]);
+    return page_make(request);
+}
+
+enum { CLOSED = 256, MEMORY, RULES, SHAPES, TEMPLATE };
+
+static const struct option long_options[] = {
+    { "closed", no_argument, NULL, CLOSED },           { "help", no_argument, NULL, 'h' },
+    { "memory", required_argument, NULL, MEMORY },     { "output", required_argument, NULL, 'o' },
+    { "rules", required_argument, NULL, RULES },       { "shapes", required_argument, NULL, SHAPES },
+    { "template", required_argument, NULL, TEMPLATE }, { 0 }
+};
+
+static bool option_note(int found, const char *text, view_request *request, error *e) {
+    if (found == MEMORY)
+        return cli_memory(text, &request->memory_max, e);
+    if (found == CLOSED)
+        request->is_closed = true;
+    else
+        *(found == 'o'      ? &request->out
+          : found == RULES  ? &request->rules
+          : found == SHAPES ? &request->shapes
+                            : &request->template) = text;
+    return true;
+}
+
+int view_run(int argc, char **argv) {
+    view_request request = { .count = 0 };
+    error e = { 0 };
+    int option;
+    opterr = 0;
+    while ((option = getopt_long(argc, argv, ":ho:", long_options, NULL)) != -1) {
+        if (option == 'h')
+            return cli_print(help);
+        if (option == '?' || option == ':')
+            return cli_bad_option("view", option, argv);
+        if (!option_note(option, optarg, &request, &e))
+            return cli_bad_usage("view", "%s", e.text);
+    }
+    if (argc - optind > RECORDINGS_MAX)
+        return cli_bad_usage("view", "shows one file, or compares two, but after \"%s\" there is \"%s\"",
+                             argv[optind + 1], argv[optind + 2]);
+    while (optind < argc)
+        request.in[request.count++] = argv[optind++];
+    return run(&request);
+}

@@ -1,0 +1,116 @@
+// browser.mjs: what the tests of the page share: browsers that may not use the network, files, the command.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const need = createRequire(join(root, "page/package.json"));
+const puppeteer = (await import(pathToFileURL(join(root, "page/node_modules/puppeteer-core/lib/esm/puppeteer/puppeteer-core.js")))).default;
+const axe = readFileSync(need.resolve("axe-core/axe.min.js"), "utf8");
+
+export const page = process.env.GRAZE_PAGE ?? join(root, "dist/graze-view.html");
+const command = process.env.GRAZE ?? join(root, "build/graze");
+
+/** Calls the command; returns what it prints. An exit code above 1 throws. */
+export function graze(...args) {
+    try {
+        return execFileSync(command, args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 1 << 28 });
+    } catch (e) {
+        if (e.status !== 1) throw new Error(`graze ${args.join(" ")}: ${e.stderr}`);
+        return e.stdout;
+    }
+}
+
+export const folder = mkdtempSync(join(tmpdir(), "graze-page-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+export function write(name, content) {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return path;
+}
+
+/** Files that a browser saves go to `folder`. */
+export async function launch(kind) {
+    const isFirefox = kind === "firefox";
+    return puppeteer.launch({
+        browser: kind, executablePath: isFirefox ? "/usr/bin/firefox-esr" : "/usr/bin/chromium", headless: true,
+        args: isFirefox ? [] : ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-gpu-driver-bug-workarounds"],
+        protocolTimeout: 120_000,
+    });
+}
+
+/** A tab with the page in it. `said` gets console messages, errors, and requests for anything but the page itself. */
+export async function open(browser, path = page, { width = 1280, height = 800, hash = "", theme = "dark" } = {}) {
+    const tab = await browser.newPage(), said = [];
+    await tab.setViewport({ width, height });
+    if (browser.process()?.spawnfile.includes("chromium")) {
+        await tab.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+        const client = await tab.createCDPSession();
+        await client.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder });
+    }
+    tab.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
+    tab.on("pageerror", (error) => said.push(`error: ${error.message}`));
+    tab.on("request", (request) => {
+        if (!/^(blob|data):/.test(request.url()) && !request.isNavigationRequest()) said.push(`request: ${request.url()}`);
+    });
+    await tab.goto(pathToFileURL(path).href + hash);
+    return { tab, said };
+}
+
+export async function until(tab, what, ...args) {
+    await tab.waitForFunction(what, { timeout: 60_000, polling: 50 }, ...args);
+}
+
+/** All of the recording is read. */
+export async function untilRead(tab) {
+    await until(tab, () => [...document.querySelectorAll(".facts dd")].some((one) => one.textContent.startsWith("each step is")));
+}
+
+export async function text(tab, selector) {
+    return tab.$eval(selector, (element) => element.textContent);
+}
+
+/** Drops files on the page. */
+export async function drop(tab, ...paths) {
+    const files = paths.map((path) => ({ name: basename(path), bytes: readFileSync(path).toString("base64") }));
+    await tab.evaluate((all) => {
+        const transfer = new DataTransfer();
+        for (const { name, bytes } of all) transfer.items.add(new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], name));
+        dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    }, files);
+}
+
+export async function click(tab, label) {
+    const done = await tab.evaluate((wanted) => {
+        const found = [...document.querySelectorAll("button")].find((one) => (one.getAttribute("aria-label") ?? one.textContent).trim() === wanted && one.getClientRects().length > 0);
+        found?.click();
+        return found !== undefined;
+    }, label);
+    if (!done) throw new Error(`there is no button "${label}"`);
+}
+
+/** What axe-core complains of. */
+export async function complaints(tab) {
+    await tab.evaluate(axe);
+    return tab.evaluate(async () => (await axe.run()).violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`));
+}
+
+/** Waits for a saved file and returns its bytes. */
+export async function saved(name) {
+    const path = join(folder, name);
+    for (let i = 0; i < 400; i++) {
+        try {
+            const bytes = readFileSync(path);
+            if (bytes.length > 0) {
+                rmSync(path);
+                return bytes;
+            }
+        } catch { /* not there yet */ }
+        await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`${name} was not saved`);
+}

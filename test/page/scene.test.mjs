@@ -1,0 +1,187 @@
+// scene.test.mjs: the part "Scene" in Chromium: files are dropped, steps sought, bodies chosen; the command is the oracle.
+import assert from "node:assert/strict";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { gunzipSync } from "node:zlib";
+import { click, complaints, drop, folder, graze, launch, open, page, root, saved, text, until, untilRead, write } from "./browser.mjs";
+
+const rules = write("boss.rules", `${readFileSync(join(root, "data/scenes/shmup.rules"), "utf8")}graze 0 3 6\n`);
+const csv = write("boss.csv", gunzipSync(readFileSync(join(root, "data/scenes/boss-three.csv.gz"))).toString().split("\n")
+    .filter((line, i) => i === 0 || (Number(line.split(",")[0]) >= 220 && Number(line.split(",")[0]) < 300)).join("\n") + "\n");
+const grz = join(folder, "command.grz");
+graze("record", csv, "--rules", rules, "-o", grz);
+let browser;
+
+before(async () => { browser = await launch("chrome"); });
+after(async () => { await browser.close(); });
+
+/** Runs a test in a tab, which must end without a message and without a request. */
+async function within(options, work) {
+    const { tab, said } = await open(browser, options.path ?? page, options);
+    await work(tab);
+    assert.deepEqual(said, []);
+    await tab.close();
+}
+
+async function seek(tab, step) {
+    await tab.$eval(".seek", (element, value) => {
+        element.value = value;
+        element.dispatchEvent(new Event("input", { bubbles: true }));
+    }, String(step));
+    await until(tab, (wanted) => document.querySelector(".seek").value === wanted && !document.querySelector(".transport-frame").textContent.includes("…"), String(step));
+}
+
+test("the page has at most 1 MB and opens with a boss fight of its own", async () => {
+    assert.ok(statSync(page).size <= 1_000_000);
+    await within({}, async (tab) => {
+        await untilRead(tab);
+        assert.match(await text(tab, ".transport-frame"), /^frame \d+ of \d+/);
+    });
+});
+
+test("a scene that is dropped becomes the recording of graze record, to the byte, with the events of graze play", async () => {
+    await within({}, async (tab) => {
+        await untilRead(tab);
+        await drop(tab, csv, rules);
+        await until(tab, () => document.querySelector(".facts dd").textContent === "boss.grz");
+        await untilRead(tab);
+        await click(tab, "Save recording");
+        assert.deepEqual(await saved("boss.grz"), gunzipSync(readFileSync(grz)));
+        await click(tab, "Save events");
+        assert.equal((await saved("boss.events.csv")).toString(), graze("play", csv, "--rules", rules, "--events", "-").split("\n").filter((line) => /^(frame|\d+),/.test(line)).join("\n") + "\n");
+    });
+});
+
+test("graze view puts a recording into the page; seeks show the frame and its hash, and the address keeps both", async () => {
+    const path = join(folder, "view.html");
+    graze("view", grz, "--template", page, "-o", path);
+    await within({ path }, async (tab) => {
+        await untilRead(tab);
+        const hashes = [];
+        for (const step of [10, 80, 33, 1, 10, 80]) {
+            await seek(tab, step);
+            assert.equal(await text(tab, "#frame"), String(219 + step));
+            hashes.push(await text(tab, "#hash"));
+        }
+        assert.match(hashes[0], /^[0-9a-f]{16}$/);
+        assert.deepEqual([hashes[4], hashes[5]], [hashes[0], hashes[1]]);
+        await tab.keyboard.press("b");
+        await until(tab, () => location.hash.includes("frame=299&bodies="));
+    });
+    await within({ path, hash: "#frame=240&bodies=4" }, async (tab) => {
+        await until(tab, () => document.querySelector("#frame")?.textContent === "240" && document.querySelector(".body-card h3")?.textContent.startsWith("Body 4"));
+    });
+});
+
+test("two bodies are explained in the words of graze explain", async () => {
+    const bodies = [...new Set(csvBodies(240))].slice(0, 60), [a] = bodies;
+    for (const b of bodies.filter((_, i) => i % 13 === 7))
+        await within({ hash: `#frame=240&bodies=${a},${b}` }, async (tab) => {
+            await untilRead(tab);
+            await drop(tab, grz);
+            await untilRead(tab);
+            await tab.evaluate((hash) => { location.hash = hash; }, `#frame=240&bodies=${a},${b}&again`);
+            await until(tab, () => document.querySelectorAll(".why p").length > 1);
+            const words = await tab.$$eval(".why p", (all) => all.map((one) => one.textContent));
+            assert.deepEqual(words, graze("explain", grz, "--frame", "240", String(a), String(b)).trim().split("\n"));
+        });
+});
+
+function csvBodies(frame) {
+    const [head, ...rows] = readFileSync(csv, "utf8").trim().split("\n").map((line) => line.split(","));
+    const body = head.indexOf("body"), id = head.indexOf("id");
+    return rows.filter((row) => row[0] === String(frame)).map((row) => Number(row[body] || row[id]));
+}
+
+test("keys step, choose bodies and find the next event", async () => {
+    await within({}, async (tab) => {
+        await untilRead(tab);
+        const first = Number(await text(tab, "#frame"));
+        await tab.keyboard.press("ArrowRight");
+        await until(tab, (wanted) => document.querySelector("#frame").textContent === wanted, String(first + 1));
+        await tab.keyboard.press("ArrowLeft");
+        await until(tab, (wanted) => document.querySelector("#frame").textContent === wanted, String(first));
+        await tab.keyboard.press("n");
+        await until(tab, () => document.querySelector(".events .is-now") !== null);
+        await tab.keyboard.press("b");
+        await tab.keyboard.press("c");
+        await until(tab, () => document.querySelectorAll(".body-card").length === 2 && document.querySelector(".why") !== null);
+        await tab.keyboard.press("Space");
+        await until(tab, (from) => Number(document.querySelector("#frame").textContent) > Number(from) + 10, String(first));
+        await tab.keyboard.press("s");
+        await until(tab, () => document.querySelector(".error-bar").hidden);
+    });
+});
+
+test("a second recording is compared: the first frame that differs is that of graze diff", async () => {
+    const lines = readFileSync(csv, "utf8").split("\n"), at = lines.findIndex((line) => line.startsWith("262,") && /,3,/.test(line));
+    const changed = write("changed.csv", [...lines.slice(0, at), ...lines.slice(at + 1)].join("\n"));
+    const other = join(folder, "other.grz");
+    graze("record", changed, "--rules", rules, "-o", other);
+    const [, frame] = /^frame (\d+):/.exec(graze("diff", grz, other));
+    await within({}, async (tab) => {
+        await untilRead(tab);
+        await drop(tab, grz, other);
+        await until(tab, (wanted) => document.querySelector(".compare p")?.textContent.includes(`first differ in frame ${wanted}`), frame);
+    });
+});
+
+test("errors name file and line, and keep what was open", async () => {
+    await within({}, async (tab) => {
+        await untilRead(tab);
+        const name = await text(tab, ".facts dd");
+        const cases = [["bad.csv", "frame,id,layer,min_x,min_y,max_x,max_y\n0,1,0,0,0,1,1\n0,2,99,0,0,1,1\n", "bad.csv:3: "], ["bad.rules", "0 1\n0 x\n", "bad.rules:2: "],
+            ["bad.grz", "no recording", "bad.grz: "], ["torn.csv.gz", Buffer.from([31, 139, 8, 0, 1]), "torn.csv.gz: "]];
+        for (const [file, content, begin] of cases) {
+            await drop(tab, write(file, content));
+            await until(tab, (wanted) => document.querySelector("#error-text").textContent.startsWith(wanted), begin);
+            assert.equal(await text(tab, ".facts dd"), name);
+        }
+    });
+});
+
+test("axe-core has nothing to say, dark and light, wide and narrow; nothing is wider than a narrow screen", async () => {
+    for (const [theme, width, height] of [["dark", 1280, 800], ["light", 1280, 800], ["dark", 390, 800]])
+        await within({ theme, width, height }, async (tab) => {
+            await untilRead(tab);
+            await tab.keyboard.press("n");
+            await tab.keyboard.press("b");
+            await tab.keyboard.press("c");
+            await until(tab, () => document.querySelector(".why") !== null);
+            for (const part of ["Alt+1", "?"]) {
+                if (part === "?") await tab.keyboard.type("?");
+                assert.deepEqual(await complaints(tab), []);
+            }
+            assert.ok(await tab.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        });
+});
+
+test("10,000 boxes and circles are played and drawn", async () => {
+    const rows = ["frame,id,layer,min_x,min_y,max_x,max_y"];
+    for (let frame = 0; frame < 40; frame++)
+        for (let i = 0; i < 10_000; i++) {
+            const x = (i % 125) * 10 + (frame + i) % 3, y = Math.floor(i / 125) * 10;
+            rows.push(`${frame},${i},${2 + i % 2},${x},${y},${x + 6},${y + 6}`);
+        }
+    const path = join(folder, "many.html"), scene = write("many.csv", `${rows.join("\n")}\n`);
+    const only = write("many.rules", "0 2\n"), shapes = write("many.shapes", '{"layer": 3, "fit": "circle"}\n');
+    graze("view", scene, "--rules", only, "--shapes", shapes, "--template", page, "-o", path);
+    await within({ path }, async (tab) => {
+        await untilRead(tab);
+        await click(tab, "Loop");
+        await tab.keyboard.press("Space");
+        const told = await tab.evaluate(async () => {
+            const times = [];
+            for (let i = 0, last = performance.now(); i < 60; i++) {
+                await new Promise(requestAnimationFrame);
+                times.push(performance.now() - last);
+                last = performance.now();
+            }
+            times.sort((a, b) => a - b);
+            return times[30];
+        });
+        console.log(`10,000 boxes and circles: ${told.toFixed(1)} ms from frame to frame, WebGL 2 in software`);
+        assert.ok(told < 500);
+    });
+});

@@ -1,0 +1,12 @@
+#!/bin/sh
+# check-page.sh: builds the page behind graze view twice, which must give the same bytes, checks its types, and runs its tests in
+# Chromium and Firefox.
+set -e
+cd "$(dirname "$0")/.."
+tools/page.sh
+cp dist/graze-view.html build/graze-view.html
+tools/page.sh
+cmp dist/graze-view.html build/graze-view.html
+rm build/graze-view.html
+(cd page && npm run --silent types)
+node --test --test-concurrency=1 test/page/*.test.mjs
