@@ -39,12 +39,14 @@ async function bundle(entry) {
     return { text: result.outputFiles[0].text, inputs: Object.keys(result.metafile.inputs) };
 }
 
-/** A program as it may stand between <script> and </script>. */
-function scriptSafe(text) {
-    const safe = text.replaceAll("<!--", "<\\!--").replaceAll("</script", "<\\/script");
-    if (/<script/i.test(safe)) throw new Error("the program says <script, which HTML would take for one");
-    return safe.trim();
-}
+/** Unpacks the program, which is as large as all else together, and starts it; the worker starts from the same address. */
+const starter = `(async () => {
+const bytes = Uint8Array.from(atob(document.getElementById("graze-program").textContent), (c) => c.charCodeAt(0));
+const text = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).blob();
+const script = document.createElement("script");
+script.src = globalThis.grazeProgram = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+document.head.append(script);
+})();`;
 
 function packed(bytes) {
     if (bytes[0] === 0x1f && bytes[1] === 0x8b) return bytes.toString("base64");
@@ -105,7 +107,8 @@ const html = `<!doctype html>
 <div id="app"></div>
 <noscript>This page is a program: it needs JavaScript.</noscript>
 ${existsSync(engine) ? data("graze-wasm", "application/wasm", packed(readFileSync(engine))) : ""}${existsSync(pattern) ? data("pattern-wasm", "application/wasm", packed(readFileSync(pattern))) : ""}${shippedRecordings()}${data("licences", "text/plain", licences([...program.inputs, ...styles.inputs]).replaceAll("<", "&lt;"))}<!--graze:recordings-->
-<script id="graze-program">${scriptSafe(program.text)}</script>
+<script id="graze-program" type="application/gzip">${packed(Buffer.from(program.text))}</script>
+<script>${starter}</script>
 </body>
 </html>
 `;

@@ -70,7 +70,7 @@ test("graze view puts a recording into the page; seeks show the frame and its ha
         await until(tab, () => location.hash.includes("frame=299&bodies="));
     });
     await within({ path, hash: "#frame=240&bodies=4" }, async (tab) => {
-        await until(tab, () => document.querySelector("#frame")?.textContent === "240" && document.querySelector(".body-card h3")?.textContent.startsWith("Body 4"));
+        await until(tab, () => document.querySelector("#frame")?.textContent === "240" && document.querySelector(".body-card h2")?.textContent.startsWith("Body 4"));
     });
 });
 

@@ -71,7 +71,7 @@ function lookOf(kind: number, flags: number, rgb: number): Look {
 }
 
 function maskParts(open: Recording): Set<number> {
-    const { part, kind } = open.replay.world.parts(), found = new Set<number>();
+    const { part, kind } = open.parts(), found = new Set<number>();
     for (let i = 0; i < part.length; i++) if (kind[i] === MASK) found.add(part[i]);
     return found;
 }
@@ -102,7 +102,7 @@ function paintGhosts(drawing: Drawing, there: Recording): void {
 
 /** The box around the parts of a body; null: it is not there. */
 export function boundsOf(open: Recording, body: number): [number, number, number, number] | null {
-    const { body: bodies, minX, minY, maxX, maxY } = open.replay.world.parts();
+    const { body: bodies, minX, minY, maxX, maxY } = open.parts();
     let found: [number, number, number, number] | null = null;
     for (let i = 0; i < bodies.length; i++)
         if (bodies[i] === body)
@@ -179,7 +179,7 @@ function namedBodies(open: Recording): number[] {
 function paintEvents(drawing: Drawing, camera: Camera, open: Recording): void {
     const events = open.replay.world.events();
     if (events.length === 0 || events.length > 200) return;
-    const { a, kind } = events.copy(), parts = open.replay.world.parts();
+    const { a, kind } = events.copy(), parts = open.parts();
     const at = new Map<number, number>();
     parts.body.forEach((body, i) => { if (!at.has(body)) at.set(body, i); });
     drawing.nextLayer();
@@ -194,7 +194,7 @@ function paintEvents(drawing: Drawing, camera: Camera, open: Recording): void {
 
 /** The body at a point; the smallest of several. */
 function bodyAt(open: Recording, x: number, y: number, slack: number): number | null {
-    const { body, minX, minY, maxX, maxY, layer } = open.replay.world.parts();
+    const { body, minX, minY, maxX, maxY, layer } = open.parts();
     let best: number | null = null, bestSize = Infinity;
     for (let i = 0; i < body.length; i++) {
         if (hiddenLayers.value.has(layer[i]) || x < minX[i] - slack || x > maxX[i] + slack || y < minY[i] - slack || y > maxY[i] + slack) continue;
@@ -229,7 +229,7 @@ export function fitField(): void {
     if (!open || field.camera.width < 2) return;
     let bounds = open.bounds;
     if (!bounds) {
-        const { minX, minY, maxX, maxY } = open.replay.world.parts();
+        const { minX, minY, maxX, maxY } = open.parts();
         bounds = [Infinity, Infinity, -Infinity, -Infinity];
         for (let i = 0; i < minX.length; i++)
             bounds = [Math.min(bounds[0], minX[i]), Math.min(bounds[1], minY[i]), Math.max(bounds[2], maxX[i]), Math.max(bounds[3], maxY[i])];

@@ -43,7 +43,7 @@ function EventLine({ open, event, of }: { open: Recording; event: EventAt; of?: 
 
 function Parts({ open, body }: { open: Recording; body: number }) {
     follow(open);
-    const all = open.replay.world.parts(), own: number[] = [];
+    const all = open.parts(), own: number[] = [];
     for (let i = 0; i < all.length && own.length < 12; i++) if (all.body[i] === body) own.push(i);
     const g = (value: number) => Number(value.toPrecision(7)).toString();
     return <table class="parts"><thead><tr><th scope="col">part</th><th scope="col">layer</th><th scope="col">shape</th><th scope="col">box</th></tr></thead>
@@ -68,7 +68,7 @@ function Body({ open, body, place }: { open: Recording; body: number; place: num
     follow(open);
     const isAlive = open.replay.world.isAlive(body), contacts = contactsOf(body);
     return <article class={`body-card body-card-${place}`} aria-label={`Body ${open.label(body)}`}>
-        <h3>Body {open.label(body)} <Button icon="close" iconOnly label={`Unselect ${open.label(body)}`} class="quiet" onClick={() => select(body, true)} /></h3>
+        <h2>Body {open.label(body)} <Button icon="close" iconOnly label={`Unselect ${open.label(body)}`} class="quiet" onClick={() => select(body, true)} /></h2>
         {isAlive ? <Parts open={open} body={body} /> : <p class="soft">It is not there in this frame.</p>}
         {isAlive && <p>{contacts.length === 0 ? "It touches nothing." : <>Touches {contacts.slice(0, 12).map((one, i) => <span key={one}>{i > 0 && ", "}<BodyLink open={open} body={one} /></span>)}{contacts.length > 12 && ` and ${contacts.length - 12} more`}.</>}</p>}
         <Story open={open} body={body} /></article>;
@@ -116,7 +116,7 @@ function toggleLayer(layer: number): void {
 
 function Layers({ open }: { open: Recording }) {
     follow(open);
-    const counts = new Map<number, number>(), { layer } = open.replay.world.parts();
+    const counts = new Map<number, number>(), { layer } = open.parts();
     for (const one of layer) counts.set(one, (counts.get(one) ?? 0) + 1);
     const lanes = new Set(open.lanes.flatMap((lane) => [lane.a, lane.b]));
     const all = [...new Set([...counts.keys(), ...lanes, ...hiddenLayers.value])].sort((a, b) => a - b);
@@ -149,7 +149,7 @@ function Compare({ open }: { open: Recording }) {
     if (!there || !told) return <><p class="soft">Open a second recording to see where the two first differ: its bodies are drawn as outlines.</p>
         <Button icon="compare" label="Compare with…" onClick={() => void chooseOther()} /></>;
     const isDone = open.isDone.value && there.isDone.value;
-    const list = (from: Recording, indices: number[], title: string) => <section><h4>{title}: {indices.length}</h4>
+    const list = (from: Recording, indices: number[], title: string) => <section><h2>{title}: {indices.length}</h2>
         <ul class="events">{indices.slice(0, 50).map((index) => <EventLine key={index} open={from} event={from.event(index)} of={-1} />)}{indices.length > 50 && <li>and {indices.length - 50} more</li>}</ul></section>;
     return <div class="compare"><p>{open.name} and <span class="second">{there.name}</span>{told.firstDifference ? <> first differ in frame <StepLink open={open} at={told.firstDifference} />.</>
         : isDone ? " are alike to the end." : ` are alike in the first ${told.compared} steps.`}</p>
@@ -161,7 +161,7 @@ function Compare({ open }: { open: Recording }) {
 function About({ open }: { open: Recording }) {
     follow(open);
     const { world } = open.replay, at = shownStep.value;
-    return <dl class="facts">
+    return <><dl class="facts">
         <div><dt>File</dt><dd>{open.name}</dd></div>
         <div><dt>Steps</dt><dd class="number">{open.length}{!open.isDone.value && ` (${open.surveyed.value} read)`}</dd></div>
         <div><dt>Bodies</dt><dd class="number">{world.bodyCount}</dd></div>
@@ -169,8 +169,9 @@ function About({ open }: { open: Recording }) {
         <div><dt>Broad phase</dt><dd>{world.broadPhase}</dd></div>
         <div><dt>Hash</dt><dd class="mono" id="hash">{at > 0 ? open.hashes[at - 1] ?? "…" : ""}</dd></div>
         <div><dt>Checked</dt><dd>{open.problem.value ? "no: see above" : open.isDone.value ? "each step is as it was recorded" : "reading …"}</dd></div>
+    </dl>
         <div class="facts-tools"><Button icon="save" label="Save recording" onClick={() => saveFile(open.name.endsWith(".grz") ? open.name : `${open.name}.grz`, open.bytes)} />
-            <Button icon="save" label="Save events" onClick={() => saveFile(`${open.name.replace(/\.grz$/, "")}.events.csv`, open.eventsText(), "text/csv")} /></div></dl>;
+            <Button icon="save" label="Save events" onClick={() => saveFile(`${open.name.replace(/\.grz$/, "")}.events.csv`, open.eventsText(), "text/csv")} /></div></>;
 }
 
 export function Panels() {

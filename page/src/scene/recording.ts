@@ -1,6 +1,6 @@
 // recording.ts: an open recording: what plays it, and what the survey has found out about it so far.
 import { signal } from "@preact/signals";
-import { Replay, NEAR_MISS, BEGIN } from "../shared/engine";
+import { BEGIN, NEAR_MISS, Replay, type Parts } from "../shared/engine";
 import { FileError } from "../shared/errors";
 import { EVENT_WORDS, type EventColumns, type SurveyChunk, type SurveyEnd } from "./survey";
 import { startSurvey } from "./survey-runner";
@@ -77,6 +77,7 @@ export class Recording {
     private areUsersNames = true;
     private areFramesCounted = false;
     private readonly stopSurvey: () => void;
+    private partsOf: { replay: Replay; step: number; parts: Parts } | null = null;
     replay: Replay;
 
     /** Throws a FileError. */
@@ -104,6 +105,13 @@ export class Recording {
     close(): void {
         this.stopSurvey();
         this.replay.close();
+    }
+
+    /** The parts of the step that is shown; read once a step. */
+    parts(): Parts {
+        const step = this.replay.steps;
+        if (this.partsOf?.replay !== this.replay || this.partsOf.step !== step) this.partsOf = { replay: this.replay, step, parts: this.replay.world.parts().copy() };
+        return this.partsOf.parts;
     }
 
     /** How many steps it has. */

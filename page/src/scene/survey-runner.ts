@@ -16,15 +16,12 @@ const listeners = new Map<number, SurveyListener>();
 
 async function startWorker(): Promise<Worker | null> {
     try {
-        const text = document.getElementById("graze-program")?.textContent ?? "";
-        const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-        const made = new Worker(url);
+        const made = new Worker((globalThis as unknown as { grazeProgram: string }).grazeProgram);
         await new Promise((resolve, reject) => {
             made.onmessage = resolve;
             made.onerror = (event) => { event.preventDefault(); reject(new Error("no worker")); };
             void engineBytes.then((bytes) => made.postMessage({ engine: bytes }));
         });
-        URL.revokeObjectURL(url);
         made.onmessage = (event: MessageEvent<FromWorker>) => deliver(event.data);
         return made;
     } catch {

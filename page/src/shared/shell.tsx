@@ -112,8 +112,8 @@ export function Shell() {
     return <>
         <Head />
         <ErrorBar />
-        {parts.map((one) => <div key={one.id} class="part" role="tabpanel" id={`part-${one.id}`} aria-labelledby={`tab-${one.id}`} hidden={shown.value !== one.id}>
-            <one.View /></div>)}
+        <main class="parts">{parts.map((one) => <div key={one.id} class="part" role="tabpanel" id={`part-${one.id}`} aria-labelledby={`tab-${one.id}`} hidden={shown.value !== one.id}>
+            <one.View /></div>)}</main>
         <Dialog />
         <div class="drop-target" hidden={!isDropping.value} aria-hidden="true">Drop it here</div>
     </>;
