@@ -141,12 +141,11 @@ static void codec_asset_content(grz_codec *self, codec_asset asset, bool is_know
         asset.asset = codec_set_content(self, asset.asset, !is_known);
     else
         asset.asset = grz_stream_mask_content(stream, asset.asset);
-    if (is_known && asset.kind == GRZ_ASSET_MASK)
-        graze_mask_destroy(asset.asset);
-    if (is_known)
-        return;
-    if (grz_stream_check(stream, grz_buffer_reserve(stream->allocator, &self->assets,
-                                                    (size_t)self->asset_count + 1, sizeof asset)))
+    const bool is_kept =
+        !is_known &&
+        grz_stream_check(stream, grz_buffer_reserve(stream->allocator, &self->assets,
+                                                    (size_t)self->asset_count + 1, sizeof asset));
+    if (is_kept)
         *codec_asset_at(self, self->asset_count++) = asset;
     else if (asset.kind == GRZ_ASSET_MASK)
         graze_mask_destroy(asset.asset);
