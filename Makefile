@@ -29,6 +29,14 @@ js: ## the npm package, in build/js/package, by clang and wasi-libc
 	@tools/setup.sh js
 	@tools/js.py $(ARGS)
 
+check-js: all ## tests of the npm package under Node and in Chromium, its types, sizes and installation
+	@tools/check-js.sh
+
+bench-js: js ## the npm package beside flatbush, rbush, box-intersect, detect-collisions and Rapier
+	@tools/setup.sh js js-test
+	@cd test/bindings/js && npm ci --ignore-scripts --no-audit --no-fund --silent
+	@PACKAGE=$(CURDIR)/build/js/package node --expose-gc test/bindings/js/bench.mjs
+
 one-file-sizes: ## how large graze.c and its object are, whole and with GRAZE_ONLY_CORE
 	@tools/one-file-sizes.sh
 
@@ -152,4 +160,4 @@ clean: ## remove all builds
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers prove coverage fuzz model mutants on-record fit-supertux api docs amalgamation js one-file-sizes bench-one-file dist page man python check-debian check format clean help
+.PHONY: bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers prove coverage fuzz model mutants on-record fit-supertux api docs amalgamation js check-js bench-js one-file-sizes bench-one-file dist page man python check-debian check format clean help

@@ -143,9 +143,13 @@ def package(folder):
     for entry, wasm in compile_all().items():
         for suffix, text in zip(("mjs", "cjs"), modules(entry, wasm)):
             (folder / f"{entry}.{suffix}").write_text(text, encoding="utf-8")
-    for name in ("package.json", "README.md", "graze.d.ts", "core.d.ts"):
-        if (JS / name).exists():
-            shutil.copy(JS / name, folder / name)
+    types = (JS / "graze.d.ts").read_text(encoding="utf-8")
+    core = re.sub(r"^ *// whole \{\n.*?^ *// \} whole\n", "", types, flags=re.MULTILINE | re.DOTALL)
+    for name, text in (("graze", types), ("core", core)):
+        for suffix in ("d.mts", "d.cts"):
+            (folder / f"{name}.{suffix}").write_text(text, encoding="utf-8")
+    for name in ("package.json", "README.md"):
+        shutil.copy(JS / name, folder / name)
     shutil.copy(ROOT / "LICENSE", folder / "LICENSE")
 
 

@@ -2,7 +2,7 @@
 # setup.sh: installs the Debian packages that a task needs and this machine lacks.
 #
 #   tools/setup.sh TASK…      where TASK is build, examples, love, test, oracles, lua, python, package, check, docs, prove, fuzz, arm64, s390x, cross, one-file,
-#   js, page, page-test, same or peers
+#   js, js-test, page, page-test, same or peers
 #   tools/setup.sh --optional TASK…      the same, but goes on without what cannot be had
 #
 # Looks for the commands and headers themselves and asks no network, so that a machine that has everything,
@@ -97,6 +97,9 @@ js    clang                       clang
 js    wasm-ld                     lld
 js    wasm32-wasi/stdio.h         wasi-libc
 js    libclang_rt.builtins-wasm32.a libclang-rt-dev-wasm32
+js-test node                      nodejs
+js-test npm                       npm
+js-test chromium                  chromium
 cross i686-linux-gnu-gcc          gcc-i686-linux-gnu
 cross ../i686-linux-gnu/include/stdio.h libc6-dev-i386-cross
 cross qemu-s390x                  qemu-user

@@ -1,0 +1,422 @@
+// Types of the npm package graze. What is between "whole {" and "} whole" is not in graze/core (tools/js.py).
+
+/** Settles when everything can be used: `await ready` before the first call. */
+export const ready: Promise<void>;
+/** Use a module of the caller's, its bytes, or a promise of either, instead of the one inside; before anything is opened. */
+export function provide(source: WebAssembly.Module | BufferSource | Promise<WebAssembly.Module | BufferSource>): Promise<void>;
+
+/** A call that was refused; nothing has changed then. */
+export class GrazeError extends Error {
+  /** The status by its name in the C interface: "GRAZE_BAD_BOX". */
+  readonly status: string;
+  /** The argument that it is about, such as "parts[2].box[0]"; "" if it is about none. */
+  readonly argument: string;
+}
+
+/** A body or a part: a whole number; 0 is none. */
+export type Handle = number;
+/** A layer, 0 to 63. */
+export type Layer = number;
+/** A layer, or several; nothing stands for all. */
+export type Layers = Layer | Iterable<Layer>;
+export type Point = readonly [number, number];
+/** minX, minY, maxX, maxY. */
+export type Box = readonly [number, number, number, number] | Float32Array | Float64Array;
+export interface Rect { x: number; y: number; w: number; h: number }
+export type Numbers = ArrayLike<number>;
+
+/** Which layers may meet; a new one lets all meet. */
+export class Rules {
+  /** `allowed`: the only pairs of layers that may meet. */
+  constructor(allowed?: Iterable<readonly [Layer, Layer]>);
+  allow(a: Layer, b: Layer): this;
+  forbid(a: Layer, b: Layer): this;
+  forbidAll(): this;
+  allows(a: Layer, b: Layer): boolean;
+}
+export type RulesLike = Rules | Iterable<readonly [Layer, Layer]>;
+
+export interface FindOptions {
+  /** Boxes that share an edge overlap. */
+  closed?: boolean;
+  layers?: ArrayLike<Layer>;
+  rules?: RulesLike;
+}
+/** Every pair of boxes that overlap, as a, b, a, b …; a < b, sorted. Four numbers a box; float64 is answered exactly. */
+export function findPairs(boxes: Float32Array | Float64Array | readonly number[], options?: FindOptions): Uint32Array;
+/** The same between two arrays. */
+export function findPairsBetween(boxes: Float32Array | Float64Array | readonly number[], others: Float32Array | Float64Array | readonly number[],
+  options?: FindOptions & { otherLayers?: ArrayLike<Layer> }): Uint32Array;
+
+/** An index of boxes in float64 with flatbush's interface and answers: edges count. */
+export class Index {
+  constructor(numItems: number, nodeSize?: number);
+  static from(data: ArrayBuffer | ArrayBufferView): Index;
+  readonly numItems: number;
+  readonly nodeSize: number;
+  readonly minX: number;
+  readonly minY: number;
+  readonly maxX: number;
+  readonly maxY: number;
+  readonly data: ArrayBuffer;
+  /** Add a box, and return its row, from 0. */
+  add(minX: number, minY: number, maxX?: number, maxY?: number): number;
+  finish(): void;
+  /** The rows of the boxes that overlap a window or share an edge with it, in no particular order. */
+  search(minX: number, minY: number, maxX: number, maxY: number, filter?: (row: number) => boolean): number[];
+  /** The rows of the nearest boxes, nearest first. */
+  neighbors(x: number, y: number, maxResults?: number, maxDistance?: number, filter?: (row: number) => boolean): number[];
+  /** Free its memory; else that happens when it is collected. */
+  close(): void;
+}
+
+export interface MaskView { flipX?: boolean; flipY?: boolean; turns?: 0 | 1 | 2 | 3 }
+export interface MaskViews { a?: MaskView; b?: MaskView }
+export interface Picture { data: ArrayBuffer | ArrayBufferView; width: number; height: number }
+
+/** The solid pixels of a sprite, one bit each. In what asks about two, the other lies at the offset (dx, dy). */
+export class Mask {
+  constructor(width: number, height: number);
+  /** Of a picture, as ImageData is: pixels whose alpha is over `threshold` (127) are solid. */
+  constructor(picture: Picture, unused?: undefined, threshold?: number);
+  static fromKey(picture: Picture, key: readonly [number, number, number]): Mask;
+  static fromBits(bits: Picture & { stride?: number }): Mask;
+  readonly width: number;
+  readonly height: number;
+  copy(view?: MaskView): Mask;
+  get(x: number, y: number): boolean;
+  set(x: number, y: number, isSolid?: boolean): void;
+  fill(): void;
+  clear(): void;
+  invert(): void;
+  count(): number;
+  bounds(): Rect | null;
+  and(other: Mask, dx?: number, dy?: number, view?: MaskView): void;
+  or(other: Mask, dx?: number, dy?: number, view?: MaskView): void;
+  xor(other: Mask, dx?: number, dy?: number, view?: MaskView): void;
+  andNot(other: Mask, dx?: number, dy?: number, view?: MaskView): void;
+  /** Whether any pixel is solid in both, also between whole pixels. */
+  overlaps(other: Mask, dx?: number, dy?: number, views?: MaskViews): boolean;
+  area(other: Mask, dx?: number, dy?: number, views?: MaskViews): number;
+  firstOverlap(other: Mask, dx?: number, dy?: number, views?: MaskViews): [number, number] | null;
+  overlapBounds(other: Mask, dx?: number, dy?: number, views?: MaskViews): Rect | null;
+  normal(other: Mask, dx?: number, dy?: number, views?: MaskViews): [number, number];
+  /** The shortest motion of the other, along x or y, after which nothing overlaps. */
+  separation(other: Mask, dx?: number, dy?: number, views?: MaskViews): [number, number];
+  /** The time from 0 to 1 at which the other meets it on its way from `at` by `by`, or null. */
+  impact(other: Mask, at: Point, by: Point, views?: MaskViews): number | null;
+  close(): void;
+}
+
+export type Shape =
+  | { kind: "box"; box: Box }
+  | { kind: "circle"; center: Point; radius: number }
+  | { kind: "capsule"; from: Point; to: Point; radius?: number }
+  | { kind: "polygon"; corners: readonly Point[] | Numbers; radius?: number }
+  | ({ kind: "mask"; mask: Mask; at?: Point } & MaskView);
+/** A shape as it is read: a mask without its pixels. */
+export type ShapeRead =
+  | { kind: "box"; box: number[] }
+  | { kind: "circle"; center: [number, number]; radius: number }
+  | { kind: "capsule"; from: [number, number]; to: [number, number]; radius: number }
+  | { kind: "polygon"; corners: [number, number][]; radius: number }
+  | { kind: "mask" | "tiles"; at: [number, number]; flipX: boolean; flipY: boolean; turns: number };
+
+/** A part: its box, or its shape, relative to its body. */
+export interface PartDef { box?: Box; shape?: Shape; layer?: Layer; tag?: number; isDisabled?: boolean }
+/** A body, with `parts`, or with the box or shape of its only part. */
+export interface BodyDef extends PartDef { x?: number; y?: number; angle?: number; user?: number; parts?: readonly PartDef[] }
+
+/** A list as columns: views of the library's memory, valid until the next list of this kind or growth of the memory. */
+export interface List { readonly length: number }
+export interface ContactEvents extends List {
+  readonly a: Float64Array; readonly b: Float64Array; readonly userA: Float64Array; readonly userB: Float64Array;
+  readonly time: Float32Array; readonly slotA: Uint32Array; readonly slotB: Uint32Array;
+  readonly layerA: Uint8Array; readonly layerB: Uint8Array;
+  /** END 0, NEAR_MISS 1 or BEGIN 2. */
+  readonly kind: Uint8Array;
+  copy(): ContactEvents;
+}
+export interface TouchEvents extends List {
+  readonly a: Float64Array; readonly b: Float64Array; readonly partA: Float64Array; readonly partB: Float64Array;
+  readonly userA: Float64Array; readonly userB: Float64Array; readonly time: Float32Array;
+  readonly tagA: Uint32Array; readonly tagB: Uint32Array; readonly layerA: Uint8Array; readonly layerB: Uint8Array;
+  readonly kind: Uint8Array;
+  copy(): TouchEvents;
+}
+export interface Contacts extends List {
+  readonly a: Float64Array; readonly b: Float64Array; readonly touches: Float64Array;
+  copy(): Contacts;
+}
+export interface Touches extends List {
+  readonly partA: Float64Array; readonly partB: Float64Array; readonly tagA: Uint32Array; readonly tagB: Uint32Array;
+  readonly layerA: Uint8Array; readonly layerB: Uint8Array;
+  copy(): Touches;
+}
+export interface Bodies extends List {
+  readonly body: Float64Array; readonly user: Float64Array; readonly slot: Uint32Array;
+  readonly x: Float32Array; readonly y: Float32Array; readonly angle: Float32Array; readonly isDisabled: Uint8Array;
+  copy(): Bodies;
+}
+export interface Parts extends List {
+  readonly part: Float64Array; readonly body: Float64Array;
+  readonly minX: Float32Array; readonly minY: Float32Array; readonly maxX: Float32Array; readonly maxY: Float32Array;
+  readonly tag: Uint32Array; readonly slot: Uint32Array; readonly layer: Uint8Array;
+  /** Of the shape: 0 box, 1 circle, 2 capsule, 3 polygon, 4 mask, 5 tiles. */
+  readonly kind: Uint8Array;
+  /** 1: disabled on its own, 2: absent, 4: its body is disabled. */
+  readonly flags: Uint8Array;
+  copy(): Parts;
+}
+export interface Hits extends List {
+  readonly part: Float64Array; readonly body: Float64Array; readonly user: Float64Array; readonly ownPart: Float64Array;
+  readonly time: Float64Array; readonly exitTime: Float64Array; readonly distance: Float64Array;
+  readonly pointX: Float64Array; readonly pointY: Float64Array; readonly normalX: Float64Array; readonly normalY: Float64Array;
+  /** The hits of query i are those from starts[i] to starts[i + 1] - 1. */
+  readonly starts: Uint32Array;
+}
+
+export const END: 0;
+export const NEAR_MISS: 1;
+export const BEGIN: 2;
+
+export interface WorldOptions {
+  broadPhase?: string;
+  /** The sides of a cell; 0: chosen. */
+  cell?: readonly [number, number];
+  axis?: "auto" | "x" | "y";
+  closed?: boolean;
+  events?: "contacts" | "touches" | "both";
+  limits?: { bodies?: number; parts?: number; pairs?: number; events?: number };
+  rules?: RulesLike;
+}
+export interface Manifold {
+  isTouching: boolean; depth: number; distance: number; normal: [number, number]; points: [[number, number], [number, number]];
+  count: number;
+}
+interface QueryFilter { layers?: Layers; exclude?: Handle; boxesOnly?: boolean }
+export type Query = QueryFilter & (
+  | { kind: "point"; at: Point }
+  | { kind: "box"; box: Box }
+  | { kind: "circle"; at: Point; radius: number }
+  | { kind: "ray" | "rayFirst"; at: Point; to: Point }
+  | { kind: "nearest"; at: Point; count?: number }
+  | { kind: "shapeCast" | "shapeCastFirst"; shape: Shape; at?: Point; to: Point });
+
+export type Response = "slide" | "cross" | "touch" | "bounce" | "ignore";
+/** The sides of a box, as bits: of one-way parts and platforms. */
+export const SIDE: { readonly minX: 1; readonly maxX: 2; readonly minY: 4; readonly maxY: 8 };
+/** The response of a mover's parts to the parts that it hits, by layers; a new one slides along everything. */
+export class Responses {
+  constructor(response?: Response);
+  set(mover: Layer, other: Layer, response: Response): this;
+  get(mover: Layer, other: Layer): Response;
+}
+export interface Choice { part: Handle; hitPart: Handle; hitBody: Handle; response: Response; normal: [number, number] }
+export interface MoveOptions {
+  responses?: Responses;
+  walk?: { floorSide?: number; maxSlope?: number; snap?: number };
+  leavesBack?: boolean;
+  hitsOnce?: boolean;
+  choose?: (hit: Choice) => Response;
+}
+export interface MoveHit {
+  part: Handle; body: Handle; user: number; moverPart: number; response: Response; normal: [number, number]; time: number;
+  touch: [number, number]; tile?: { value: number; x: number; y: number };
+}
+export interface MoveResult {
+  x: number; y: number; isCrushed: boolean; isCutShort: boolean; isStanding: boolean; floor: MoveHit | null; hits: MoveHit[];
+}
+export interface Rider {
+  body: Handle; fromX: number; fromY: number; isCarried: boolean; isPushed: boolean; isCrushed: boolean; part: Handle; by: Handle;
+  against: Handle;
+}
+
+/** A world of bodies. Close it when it is no longer needed. */
+export class World {
+  constructor(options?: WorldOptions);
+  /** The slot of a body: an index of `x`, `y`, `angle`, `body`, and of the game's own arrays. */
+  static slot(body: Handle): number;
+  close(): void;
+
+  /** Columns by slot, views of the world's memory: read them anew after bodies were added, as they may have moved. */
+  readonly body: Float64Array;
+  /** Write positions here: `step`, `moveAll` and `setPositions` take over what was written. */
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  readonly angle: Float32Array;
+  /** Move the bodies whose columns were written; swept bodies on their way. */
+  moveAll(): void;
+  /** Put the bodies whose columns were written there at once. */
+  setPositions(): void;
+
+  add(body?: BodyDef): Handle;
+  remove(body: Handle): void;
+  setPosition(body: Handle, x: number, y: number, angle?: number): void;
+  moveTo(body: Handle, x: number, y: number, angle?: number): void;
+  read(body: Handle): { x: number; y: number; angle: number; partCount: number; user: number; isDisabled: boolean; isAlive: boolean };
+  setDisabled(body: Handle, isDisabled?: boolean): void;
+  setSwept(body: Handle, isSwept?: boolean): void;
+  setUser(body: Handle, user: number): void;
+  resetNearMisses(body: Handle, other?: Handle): void;
+  isAlive(body: Handle): boolean;
+  setName(body: Handle, name: string): void;
+  name(body: Handle): string;
+  setLayerName(layer: Layer, name: string): void;
+  layerName(layer: Layer): string;
+  readonly bodyCount: number;
+  readonly partCount: number;
+  bodies(): Bodies;
+
+  addPart(body: Handle, part: PartDef): Handle;
+  removePart(part: Handle): void;
+  setBox(part: Handle, box: Box): void;
+  moveBox(part: Handle, box: Box): void;
+  setOffset(part: Handle, box: Box): void;
+  setShape(part: Handle, shape: Shape | null, isMotion?: boolean): void;
+  setLayer(part: Handle, layer: Layer): void;
+  setPartDisabled(part: Handle, isDisabled?: boolean): void;
+  setOneWay(part: Handle, sides: number): void;
+  partsOf(body: Handle): Handle[];
+  readPart(part: Handle): { shape: ShapeRead; box: number[]; offset: number[]; body: Handle; tag: number; layer: Layer;
+    isDisabled: boolean; isAbsent: boolean; oneWay: number };
+  manifold(partA: Handle, partB: Handle): Manifold;
+  parts(): Parts;
+
+  /** Move the bodies whose columns were written, and find what touches now. */
+  step(): void;
+  events(): ContactEvents;
+  eventsByTime(): ContactEvents;
+  touchEvents(): TouchEvents;
+  contacts(body?: Handle): Contacts;
+  touches(a: Handle, b: Handle): Touches;
+
+  readonly closed: boolean;
+  readonly broadPhase: string;
+  setBroadPhase(name: string, setup?: { cell?: readonly [number, number]; axis?: "auto" | "x" | "y" }): void;
+  readonly cell: [number, number];
+  readonly counts: { overlapping: number; shaped: number; apart: number };
+  get rules(): Rules;
+  set rules(rules: RulesLike);
+  setMargin(a: Layer, b: Layer, margin: number): void;
+  margin(a: Layer, b: Layer): number;
+  setSweptLayers(layers?: Layers, isSwept?: boolean): void;
+
+  /** A snapshot; `into`: an array that is long enough, of which the used part is returned. */
+  save(options?: { masks?: readonly Mask[]; into?: Uint8Array }): Uint8Array;
+  load(snapshot: ArrayBuffer | ArrayBufferView, options?: { masks?: readonly Mask[] }): void;
+  /** 64 bits as 16 hexadecimal digits. */
+  hash(): string;
+
+  query(queries: Query | readonly Query[]): Hits;
+  overlaps(body: Handle, layers?: Layers): Hits;
+  moveAndCollide(body: Handle, x: number, y: number, options?: MoveOptions): MoveResult;
+  testMove(body: Handle, x: number, y: number, options?: MoveOptions): MoveResult;
+  movePlatform(body: Handle, x: number, y: number, options?: MoveOptions & { layers?: Layers; sides?: number }): Rider[];
+  // whole {
+
+  addTiles(tiles: { x?: number; y?: number; tileWidth: number; tileHeight?: number; columns: number; rows: number; kinds?: Numbers;
+    layer?: Layer; tag?: number; user?: number }): Handle;
+  readTiles(tiles: Handle): { tileWidth: number; tileHeight: number; columns: number; rows: number; filled: number; bytes: number };
+  tile(tiles: Handle, x: number, y: number): { kind: TileKind; value: number };
+  setTile(tiles: Handle, x: number, y: number, kind: TileKind): void;
+  fillTiles(tiles: Handle, where: Rect, kind: TileKind): void;
+  setTiles(tiles: Handle, where: Rect, kinds: Numbers): void;
+  setTileValues(tiles: Handle, where: Rect, values: Numbers): void;
+  /** The tiles that a body touches now, as boxes: four numbers each. */
+  tilesTouched(body: Handle, tiles: Handle): Float32Array;
+
+  /** Record all calls from now on; `stopRecording` returns the bytes of a file X.grz. */
+  record(options?: { queries?: boolean }): void;
+  stopRecording(): Uint8Array;
+  setRecordingFrame(frame: number): void;
+  note(note: string | ArrayBuffer | ArrayBufferView): void;
+  readonly isRecording: boolean;
+  explain(a: Handle, b: Handle): Explanation;
+  /** In the words of `graze explain`. */
+  explainText(a: Handle, b: Handle, names?: { bodyA?: unknown; bodyB?: unknown; partA?: unknown; partB?: unknown; isClosed?: boolean;
+    isRecording?: boolean }): string;
+  draw(options?: { what?: number; layers?: Layers; view?: Box; pixel?: number }): Drawing;
+  // } whole
+}
+
+/** The difference between two snapshots: short if few bodies changed. */
+export function saveDelta(base: ArrayBuffer | ArrayBufferView, snapshot: ArrayBuffer | ArrayBufferView): Uint8Array;
+export function applyDelta(base: ArrayBuffer | ArrayBufferView, delta: ArrayBuffer | ArrayBufferView): Uint8Array;
+export function broadPhases(): string[];
+// whole {
+
+export type TileKind = "empty" | "solid" | "oneWayMinX" | "oneWayMaxX" | "oneWayMinY" | "oneWayMaxY" | "slopeMinXMinY" |
+  "slopeMaxXMinY" | "slopeMinXMaxY" | "slopeMaxXMaxY" | "lowMinXMinY" | "lowMaxXMinY" | "lowMinXMaxY" | "lowMaxXMaxY" |
+  "highMinXMinY" | "highMaxXMinY" | "highMinXMaxY" | "highMaxXMaxY";
+/** The kinds of tiles, by their numbers. */
+export const TILES: readonly TileKind[];
+
+/** The boxes that describe a mask best. */
+export function fit(mask: Mask, options?: { boxes?: number; score?: "iou" | "pixels" | "inside" | "cover"; keepsWidth?: boolean;
+  inset?: number; shape?: undefined }): { boxes: Rect[]; solid: number; covered: number; area: number; iou: number };
+/** The shape that describes a mask best; null if no pixel is solid. `isBest`: it is proven to be the best of its kind. */
+export function fit(mask: Mask, options: { shape: "circle" | "capsule" | "polygon"; score?: "iou" | "pixels" | "inside" | "cover";
+  inset?: number }): { shape: ShapeRead | null; solid: number; covered: number; area: number; score: number; bound: number;
+  isBest: boolean };
+/** Closed lines along the edges of solid pixels: x, y, x, y … each. */
+export function outline(mask: Mask): Int32Array[];
+/** The fewest rectangles that cover the tiles that are not 0, `width` a row. */
+export function mergeTiles(tiles: Numbers, width: number): Rect[];
+
+export interface ExplainedPart {
+  body: Handle; part: Handle; box: number[]; tag: number; layer: Layer; kind: string; isCause: boolean; isSwept: boolean; angle: number;
+}
+export interface Explanation {
+  reason: "stale handle" | "same body" | "no boxes" | "rules" | "disabled body" | "disabled box" | "absent box" | "empty box" |
+    "boxes apart" | "shapes apart" | "mask" | "tiles" | "none";
+  reasonText: string; isTouching: boolean; a: ExplainedPart; b: ExplainedPart; gapX: number; gapY: number; manifold: Manifold;
+  isReported: boolean; hasBegun: boolean; hasEnded: boolean; begun: number; ended: number;
+}
+
+/** What can be drawn, a bit each. */
+export const DRAW: { readonly cells: 1; readonly boxes: 2; readonly tiles: 4; readonly parts: 8; readonly margins: 16; readonly ways: 32;
+  readonly contacts: 64; readonly queries: 128; readonly all: 255 };
+/** Lines, polygons and circles. The numbers of primitive i are coordinates[start[i]] to coordinates[start[i + 1] - 1]. */
+export interface Drawing extends List {
+  readonly body: Float64Array; readonly part: Float64Array;
+  /** 0xRRGGBB. */
+  readonly color: Uint32Array;
+  readonly start: Uint32Array; readonly slot: Uint32Array;
+  /** 0: a line, x, y of both ends; 1: a polygon, x, y of each corner; 2: a circle, x, y, radius. */
+  readonly type: Uint8Array;
+  /** One of DRAW. */
+  readonly kind: Uint8Array;
+  readonly layer: Uint8Array;
+  /** 1: its body is in contact, 2: disabled or absent. */
+  readonly flags: Uint8Array;
+  readonly coordinates: Float32Array;
+}
+export function layerColor(layer: Layer): number;
+
+export interface ReplayOptions { broadPhase?: string; isUnchecked?: boolean; memoryMax?: number; seekMemoryMax?: number }
+export type ReplayState = "stepped" | "ended" | "truncated" | "differs" | "damaged" | "failed";
+/** A replay of a recording, with a world of its own. */
+export class Replay {
+  /** `recording`: the bytes of a file X.grz that is not gzipped. */
+  constructor(recording: ArrayBuffer | ArrayBufferView, options?: ReplayOptions);
+  /** Opens a recording, gzipped or not. */
+  static open(recording: ArrayBuffer | ArrayBufferView, options?: ReplayOptions): Promise<Replay>;
+  readonly world: World;
+  readonly state: ReplayState;
+  /** How many steps the whole recording has. */
+  readonly length: number;
+  /** How many steps are made. */
+  readonly steps: number;
+  /** Make the next step; false: there is none, and `state` says why. */
+  step(): boolean;
+  /** Go to where so many steps are made, forward or back; Infinity: to the end. */
+  seek(step: number): boolean;
+  info(): { state: ReplayState; frame: number; steps: number; hashRecorded: string; hashNow: string; status: number; call: string | null };
+  /** The game's own bytes in the step that is shown. */
+  notes(): Uint8Array[];
+  events(): ContactEvents;
+  hash(): string;
+  close(): void;
+}
+// } whole

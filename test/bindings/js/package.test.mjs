@@ -1,0 +1,288 @@
+// package.test.mjs: the npm package under Node, against plain loops, flatbush and the native command. PACKAGE: its folder; GRAZE: the
+// command; RECORDINGS: a folder of recordings that the command made; WASM: a module of the package's, which is used then.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import test from "node:test";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import Flatbush from "flatbush";
+import { brutePairs, random, randomBoxes, replayed } from "./common.mjs";
+
+const { PACKAGE, GRAZE, RECORDINGS, WASM } = process.env;
+const graze = await import(pathToFileURL(`${PACKAGE}/graze.mjs`));
+const { BEGIN, END, findPairs, findPairsBetween, fit, GrazeError, Index, Mask, mergeTiles, ready, Replay, Responses, Rules, World } = graze;
+if (WASM !== undefined)
+  await graze.provide(readFileSync(WASM));
+await ready;
+const seed = Number(process.env.GRAZE_TEST_SEED ?? 1);
+console.log(`seed ${seed}`);
+
+test("findPairs finds what a loop finds, in float32 and in float64, half-open and closed, by layers", () => {
+  const next = random(seed);
+  for (let round = 0; round < 60; round++) {
+    const numbers = randomBoxes(next, 1 + Math.floor(next() * 150), 50, 8);
+    const whole = round % 3 === 0 ? numbers.map(Math.round) : numbers;
+    const closed = round % 2 === 1, layers = Uint8Array.from(whole.filter((_, i) => i % 4 === 0), () => Math.floor(next() * 4));
+    const rules = new Rules().forbid(0, 1).forbid(2, 2);
+    for (const boxes of [Float32Array.from(whole), Float64Array.from(whole), whole]) {
+      assert.deepEqual(Array.from(findPairs(boxes, { closed })), brutePairs(boxes, closed));
+      assert.deepEqual(Array.from(findPairs(boxes, { closed, layers, rules })),
+        brutePairs(boxes, closed, (i, j) => rules.allows(layers[i], layers[j])));
+    }
+    const half = (whole.length >> 3) * 4;
+    const between = [], all = brutePairs(whole, closed);
+    for (let i = 0; i < all.length; i += 2)
+      if (4 * all[i] < half && 4 * all[i + 1] >= half)
+        between.push(all[i], all[i + 1] - half / 4);
+    assert.deepEqual(Array.from(findPairsBetween(whole.slice(0, half), whole.slice(half), { closed })), between);
+  }
+});
+
+test("an Index answers as flatbush does", () => {
+  const next = random(seed + 1);
+  for (const count of [1, 2, 15, 16, 17, 300, 5000]) {
+    const boxes = randomBoxes(next, count, 1000, 30);
+    const ours = new Index(count), theirs = new Flatbush(count);
+    for (let i = 0; i < boxes.length; i += 4)
+      assert.equal(ours.add(...boxes.slice(i, i + 4)), theirs.add(...boxes.slice(i, i + 4)));
+    ours.finish();
+    theirs.finish();
+    const sorted = (rows) => rows.sort((a, b) => a - b);
+    for (const index of [ours, Index.from(ours.data)])
+      for (let k = 0; k < 50; k++) {
+        const x = next() * 1000, y = next() * 1000, w = next() * (k % 2 ? 40 : 900), odd = (row) => row % 2 === 1;
+        assert.deepEqual(sorted(index.search(x, y, x + w, y + w)), sorted(theirs.search(x, y, x + w, y + w)));
+        assert.deepEqual(sorted(index.search(x, y, x + w, y + w, odd)), sorted(theirs.search(x, y, x + w, y + w, odd)));
+        const far = (row) => Math.hypot(...[0, 1].map((k) => Math.max(boxes[4 * row + k] - [x, y][k], 0, [x, y][k] - boxes[4 * row + 2 + k])));
+        for (const rest of [[8], [8, 60, odd], [Infinity, 50]]) // rows at one distance come in any order
+          assert.deepEqual(index.neighbors(x, y, ...rest).map(far), theirs.neighbors(x, y, ...rest).map(far));
+      }
+    assert.deepEqual([ours.minX, ours.minY, ours.maxX, ours.maxY], [theirs.minX, theirs.minY, theirs.maxX, theirs.maxY]);
+  }
+});
+
+test("a world tells which contacts began and ended, as a loop does, with columns, and its memory may grow", () => {
+  const next = random(seed + 2), world = new World(), bodies = [], side = [];
+  let before = new Set();
+  for (let step = 0; step < 40; step++) {
+    for (let i = 0; i < (step === 20 ? 3000 : 15); i++) {
+      const size = Math.fround(1 + next() * 4);
+      bodies.push(world.add({ box: [-size, -size, size, size], x: 10 * next(), y: 10 * next(), user: bodies.length }));
+      side.push(size);
+    }
+    if (step === 20) // so many that memory grows; out of the way again
+      for (const body of bodies.splice(-2990)) {
+        world.remove(body);
+        side.pop();
+      }
+    const { x, y } = world;
+    for (const body of bodies) {
+      x[World.slot(body)] = 60 * next();
+      y[World.slot(body)] = 60 * next();
+    }
+    world.step();
+    const now = new Set(), columns = { x: world.x, y: world.y };
+    const edges = bodies.flatMap((body, i) => {
+      const slot = World.slot(body), cx = columns.x[slot], cy = columns.y[slot];
+      return [Math.fround(cx - side[i]), Math.fround(cy - side[i]), Math.fround(cx + side[i]), Math.fround(cy + side[i])];
+    });
+    const pairs = brutePairs(edges, false);
+    for (let i = 0; i < pairs.length; i += 2)
+      now.add([bodies[pairs[i]], bodies[pairs[i + 1]]].sort((a, b) => World.slot(a) - World.slot(b)).join());
+    const events = world.events(), told = [];
+    for (let i = 0; i < events.length; i++) {
+      told.push(`${events.kind[i]},${events.a[i]},${events.b[i]}`);
+      assert.equal(events.slotA[i], World.slot(events.a[i]));
+    }
+    const expected = [...[...now].filter((pair) => !before.has(pair)).map((pair) => `${BEGIN},${pair}`),
+      ...[...before].filter((pair) => !now.has(pair)).map((pair) => `${END},${pair}`)];
+    assert.deepEqual(told.sort(), expected.sort());
+    assert.equal(world.contacts().length, now.size);
+    before = now;
+  }
+  world.close();
+});
+
+test("a world that is loaded goes on as it did, and a delta brings a snapshot back", () => {
+  const next = random(seed + 3), world = new World();
+  for (let i = 0; i < 200; i++)
+    world.add({ box: [-2, -2, 2, 2], x: 100 * next(), y: 100 * next() });
+  world.step();
+  const first = world.save(), moves = Float32Array.from({ length: 400 }, () => 100 * next());
+  const play = () => {
+    world.x.set(moves.subarray(0, 200));
+    world.y.set(moves.subarray(200));
+    world.step();
+    return [world.hash(), world.events().copy()];
+  };
+  const once = play(), second = world.save();
+  world.load(first);
+  assert.deepEqual(play(), once);
+  assert.match(once[0], /^[0-9a-f]{16}$/);
+  assert.deepEqual(graze.applyDelta(first, graze.saveDelta(first, second)), second);
+  const room = new Uint8Array(second.length + 10);
+  assert.deepEqual(world.save({ into: room }), second);
+});
+
+test("errors are GrazeErrors that name the argument, and change nothing", () => {
+  const world = new World(), body = world.add({ box: [0, 0, 1, 1] }), hash = world.hash();
+  const refused = (argument, status, call) => assert.throws(call, (error) => {
+    assert.ok(error instanceof GrazeError && error instanceof Error, String(error));
+    assert.equal(error.argument, argument);
+    assert.equal(error.status, status);
+    return error.message.includes(argument);
+  });
+  refused("boxes[4..7], box 1", "GRAZE_BAD_BOX", () => findPairs(new Float32Array([0, 0, 1, 1, 5, 5, 4, 6])));
+  refused("boxes[0..3], box 0", "GRAZE_BAD_NUMBER", () => findPairs([0, NaN, 1, 1]));
+  refused("boxes", "GRAZE_BAD_VALUE", () => findPairs([1, 2, 3]));
+  refused("layers[1]", "GRAZE_BAD_LAYER", () => findPairs([0, 0, 1, 1, 0, 0, 1, 1], { layers: [0, 64] }));
+  refused("minY", "GRAZE_BAD_NUMBER", () => new Index(1).add(0, Infinity));
+  refused("maxX", "GRAZE_BAD_BOX", () => new Index(1).add(2, 0, 1, 1));
+  refused("numItems", "GRAZE_BAD_VALUE", () => new Index(0));
+  refused("finish", "GRAZE_BAD_VALUE", () => new Index(1).search(0, 0, 1, 1));
+  refused("broadPhase", "GRAZE_BAD_BROAD_PHASE", () => new World({ broadPhase: "magic" }));
+  refused("events", "GRAZE_BAD_VALUE", () => new World({ events: "all" }));
+  refused("body", "GRAZE_STALE_HANDLE", () => world.remove(12345));
+  refused("body", "GRAZE_BAD_VALUE", () => world.remove(1n));
+  refused("x", "GRAZE_BAD_NUMBER", () => world.setPosition(body, NaN, 0));
+  refused("parts[1].box[2]", "GRAZE_BAD_VALUE", () => world.add({ parts: [{ box: [0, 0, 1, 1] }, { box: [0, 0, "1", 1] }] }));
+  refused("parts[0].layer", "GRAZE_BAD_LAYER", () => world.add({ parts: [{ box: [0, 0, 1, 1], layer: 64 }] }));
+  refused("part", "GRAZE_BAD_RADIUS", () => world.addPart(body, { shape: { kind: "circle", center: [0, 0], radius: 0 } }));
+  refused("snapshot", "GRAZE_BAD_FORMAT", () => world.load(new Uint8Array(40)));
+  refused("recording", "GRAZE_BAD_FORMAT", () => new Replay(new Uint8Array(40)));
+  refused("queries[0].kind", "GRAZE_BAD_VALUE", () => world.query([{ kind: "cone" }]));
+  world.x[World.slot(body)] = Infinity;
+  refused(`x[${World.slot(body)}]`, "GRAZE_BAD_NUMBER", () => world.step());
+  world.x[World.slot(body)] = 0;
+  assert.equal(world.hash(), hash);
+  world.close();
+  refused("world", "GRAZE_ARGUMENT_MISSING", () => world.step());
+});
+
+test("queries, moves, tiles, masks and fits do what their C functions do", () => {
+  const world = new World();
+  const level = world.addTiles({ columns: 4, rows: 2, tileWidth: 10, kinds: [0, 0, 0, 0, 1, 1, 1, 1] });
+  const hero = world.add({ box: [-2, -4, 2, 0], x: 5, y: 5, layer: 1 });
+  const move = world.moveAndCollide(hero, 25, 30);
+  assert.deepEqual([move.x, move.y, move.isStanding, move.hits.length, move.hits[0].body], [25, 10, true, 1, level]);
+  assert.equal(world.testMove(hero, 25, 30, { choose: () => "cross" }).y, 30);
+  assert.equal(world.testMove(hero, 25, 30, { responses: new Responses().set(1, 0, "ignore") }).hits.length, 0);
+  assert.throws(() => world.testMove(hero, 25, 30, { choose: () => "jump" }), /choose/);
+  const hits = world.query([{ kind: "ray", at: [25, 0], to: [25, 50] }, { kind: "point", at: [0, 0] }, { kind: "nearest", at: [0, 0] }]);
+  assert.deepEqual(Array.from(hits.starts), [0, 2, 2, 3]);
+  assert.deepEqual(Array.from(hits.body), [hero, level, level]);
+  assert.deepEqual(Array.from(hits.time), [0.12, 0.2, 0]);
+  world.fillTiles(level, { x: 0, y: 0, w: 2, h: 1 }, "solid");
+  assert.equal(world.readTiles(level).filled, 6);
+  assert.deepEqual(mergeTiles([1, 1, 0, 1, 1, 1], 3), [{ x: 0, y: 0, w: 2, h: 1 }, { x: 0, y: 1, w: 3, h: 1 }]);
+  const mask = new Mask(16, 16);
+  for (let y = 4; y < 12; y++)
+    for (let x = 2; x < 9; x++)
+      mask.set(x, y);
+  assert.deepEqual(fit(mask).boxes, [{ x: 2, y: 4, w: 7, h: 8 }]);
+  assert.equal(mask.area(mask, 3, 3), 4 * 5);
+  const shaped = new World(), one = shaped.add({ shape: { kind: "mask", mask } });
+  shaped.add({ shape: { kind: "circle", center: [0, 0], radius: 1 }, x: 3, y: 3.5 });
+  shaped.step();
+  assert.equal(shaped.events().length, 1);
+  shaped.load(shaped.save({ masks: [mask] }), { masks: [mask] });
+  assert.equal(shaped.readPart(shaped.partsOf(one)[0]).shape.kind, "mask");
+});
+
+test("a slot that is used more than two million times gives no handle twice", { skip: WASM !== undefined }, () => {
+  const world = new World({ broadPhase: "brute" });
+  let first = 0, last = 0;
+  for (let i = 0; i < 2 ** 21 + 10; i++) {
+    last = world.add();
+    first ||= last;
+    if (i > 2 ** 21 - 3) {
+      assert.ok(world.isAlive(last));
+      assert.equal(world.read(last).partCount, 0);
+    }
+    world.remove(last);
+    world.step();
+    world.step();
+  }
+  assert.ok(!world.isAlive(last) && Number.isSafeInteger(last));
+});
+
+test("10^5 worlds leave nothing behind", { skip: WASM !== undefined }, () => {
+  const open = () => {
+    const world = new World();
+    world.add({ box: [0, 0, 1, 1] });
+    world.add({ box: [0, 0, 1, 1] });
+    world.step();
+    assert.equal(world.events().length, 1);
+    world.close();
+  };
+  for (let i = 0; i < 1000; i++)
+    open();
+  const keeper = new World(), size = () => keeper.body.buffer.byteLength;
+  keeper.add();
+  const before = size();
+  for (let i = 0; i < 99000; i++)
+    open();
+  assert.equal(size(), before);
+});
+
+test("25 scenes have the hashes that the native library has", async () => {
+  const names = readdirSync(RECORDINGS).filter((name) => name.endsWith(".grz"));
+  assert.equal(names.length, 25);
+  for (const name of names)
+    assert.equal(await replayed(Replay, name, readFileSync(`${RECORDINGS}/${name}`)), "");
+});
+
+test("a world of JavaScript records what the native command plays, with the same hash", () => {
+  const world = new World({ rules: [[0, 1]] });
+  world.record();
+  const player = world.add({ box: [-4, -4, 4, 4] }), shot = world.add({ box: [-1, -1, 1, 1], layer: 1, x: 20 });
+  world.setName(player, "player");
+  world.note("a note");
+  world.step();
+  world.x[World.slot(shot)] = 3;
+  world.step();
+  const recording = world.stopRecording();
+  const out = execFileSync(GRAZE, ["play", "-", "--events", "-"], { input: recording, stdio: ["pipe", "pipe", "ignore"] });
+  assert.match(String(out), /1,begin,/);
+  const replay = new Replay(recording);
+  assert.ok(replay.step());
+  assert.equal(String(Buffer.from(replay.notes()[0])), "a note");
+  assert.equal(replay.world.name(player), "player");
+  replay.seek(Infinity);
+  assert.equal(replay.hash(), world.hash());
+});
+
+test("explainText says what `graze explain` says", async () => {
+  const path = `${RECORDINGS}/${readdirSync(RECORDINGS).find((name) => name.startsWith("boss-three"))}`;
+  const replay = await Replay.open(readFileSync(path));
+  replay.seek(241);
+  const { body } = replay.world.bodies().copy();
+  for (let i = 1; i < 12; i++) {
+    const said = JSON.parse(execFileSync(GRAZE, ["explain", path, "--frame", "240", "--json",
+      ...[body[0], body[i]].map((one) => String(replay.world.read(one).user))], { encoding: "utf8" }));
+    const [a, b] = said.boxes.map((box) => box.id);
+    assert.equal(replay.world.explainText(body[0], body[i], { bodyA: said.a, bodyB: said.b, partA: a, partB: b }), said.text);
+  }
+});
+
+test("a Worker and CommonJS have it, too", async () => {
+  const source = `const { ready, findPairs } = require(${JSON.stringify(`${PACKAGE}/graze.cjs`)});
+    ready.then(() => require("node:worker_threads").parentPort.postMessage(findPairs([0, 0, 2, 2, 1, 1, 3, 3])));`;
+  const worker = new Worker(source, { eval: true });
+  const pairs = await new Promise((resolve, reject) => worker.on("message", resolve).on("error", reject));
+  assert.deepEqual(Array.from(pairs), [0, 1]);
+  await worker.terminate();
+});
+
+test("each function of the C interface is called, or docs/js.md says that it is not", () => {
+  const root = new URL("../../../", import.meta.url), source = new URL("bindings/js/src/", root);
+  const called = readdirSync(source).filter((name) => name.endsWith(".c")).map((name) => readFileSync(new URL(name, source), "utf8")).join("");
+  const page = readFileSync(new URL("docs/js.md", root), "utf8").split("## What is not here")[1];
+  const left = [...page.matchAll(/`(graze_\w+\*?)`/g)].map(([, name]) => new RegExp(`^${name.replace("*", "\\w*")}$`));
+  const { functions } = JSON.parse(readFileSync(new URL("graze-api.json", root), "utf8"));
+  for (const { name } of functions)
+    assert.ok(new RegExp(`\\b${name}\\b`).test(called) || left.some((one) => one.test(name)), name);
+  for (const one of left)
+    assert.ok(functions.some(({ name }) => one.test(name)), String(one));
+});

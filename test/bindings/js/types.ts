@@ -1,0 +1,34 @@
+// types.ts: compiles under --strict, and each line that is marked as an error is one.
+import { BEGIN, DRAW, fit, findPairs, GrazeError, Index, Mask, ready, Replay, Responses, Rules, World, type Handle } from "graze";
+import { World as CoreWorld } from "graze/core";
+
+await ready;
+const pairs: Uint32Array = findPairs(new Float32Array(8), { closed: true, rules: new Rules([[0, 1]]) });
+const index = new Index(1);
+const row: number = index.add(0, 0);
+index.finish();
+const rows: number[] = index.search(0, 0, 1, 1, (i) => i > 0);
+const world = new World({ events: "both", rules: [[0, 1]] });
+const body: Handle = world.add({ box: [0, 0, 1, 1], layer: 3, parts: [{ shape: { kind: "circle", center: [0, 0], radius: 2 } }] });
+world.x[World.slot(body)] = 2;
+world.step();
+const begun: boolean = world.events().kind[0] === BEGIN;
+const hits: Float64Array = world.query([{ kind: "nearest", at: [0, 0], count: 3, layers: [1, 2] }]).distance;
+const where: number = world.moveAndCollide(body, 1, 2, { responses: new Responses("touch"), choose: () => "slide" }).x;
+const coordinates: Float32Array = world.draw({ what: DRAW.parts }).coordinates;
+const replay: Replay = await Replay.open(new Uint8Array(1));
+const solid: number = fit(new Mask(2, 2)).solid;
+const circle = fit(new Mask(2, 2), { shape: "circle" }).shape;
+if (circle?.kind === "circle") circle.radius.toFixed();
+const status: string = new GrazeError().status;
+// @ts-expect-error: no such option
+new World({ edges: "closed" });
+// @ts-expect-error: a handle is no BigInt
+world.remove(1n);
+// @ts-expect-error: no such kind
+world.query({ kind: "cone", at: [0, 0] });
+// @ts-expect-error: recordings are not in graze/core
+new CoreWorld().record();
+// @ts-expect-error: a shape needs its numbers
+world.addPart(body, { shape: { kind: "circle", center: [0, 0] } });
+export { begun, circle, coordinates, hits, pairs, replay, row, rows, solid, status, where };

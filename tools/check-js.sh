@@ -1,0 +1,57 @@
+#!/bin/sh
+# check-js.sh: the npm package: two builds are the same bytes; its size; types; tests under Node with both modules and in
+# Chromium; installed from its archive into an empty folder, without network.
+set -e
+cd "$(dirname "$0")/.."
+tools/setup.sh js js-test build
+graze=${GRAZE:-$PWD/build/graze}
+[ -x "$graze" ] || make all
+tests=$PWD/test/bindings/js
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+tools/js.py
+(cd "$tests" && [ -x node_modules/.bin/tsc ] && npm ls >/dev/null 2>&1) || (cd "$tests" && npm ci --ignore-scripts --no-audit --no-fund)
+
+echo "=== a rebuild is the same bytes"
+tools/js.py -o "$work/again"
+diff -r build/js/package "$work/again"
+
+echo "=== sizes"
+gzip -9 <build/js/package/graze.mjs | wc -c | awk '{ print "graze.mjs, gzipped:", $1; exit $1 > 220 * 1024 }'
+gzip -9 <build/js/package/core.mjs | wc -c | awk '{ print "core.mjs, gzipped:", $1; exit $1 > 175 * 1024 }'
+
+echo "=== installed from its archive, without network"
+(cd build/js/package && npm pack --silent --pack-destination "$work" >/dev/null)
+mkdir "$work/empty"
+(cd "$work/empty" && npm init -y >/dev/null && npm install --offline --no-audit --no-fund --silent "$work"/graze-*.tgz &&
+    test -f node_modules/graze/LICENSE &&
+    echo 'import { ready, findPairs } from "graze"; import * as core from "graze/core"; await ready; await core.ready;
+          if (findPairs([0, 0, 2, 2, 1, 1, 3, 3]).join() !== "0,1" || new core.World().hash().length !== 16) process.exit(1);' >use.mjs &&
+    echo 'require("graze").ready.then(() => new (require("graze").World)().close());
+          require("graze/core").ready.then(() => new (require("graze/core").Index)(1).close());' >use.cjs &&
+    node use.mjs && node use.cjs)
+
+echo "=== types"
+cp "$tests/types.ts" "$work/empty/types.mts"
+(cd "$work/empty" && "$tests/node_modules/.bin/tsc" --strict --noEmit --target es2022 --lib es2022,dom --module nodenext \
+    --moduleResolution nodenext types.mts)
+
+echo "=== tests"
+mkdir "$work/recordings"
+for scene in boss-three boss-88way boss-double-roll-seeds boss-rollbar-bit beams; do
+    number=0
+    for options in "" "--closed" "--rules data/scenes/shmup.rules" "--rules data/scenes/near-misses.rules" \
+        "--rules data/scenes/shmup.rules --shapes data/scenes/$([ $scene = beams ] && echo beams || echo shmup).shapes"; do
+        number=$((number + 1))
+        # shellcheck disable=SC2086 # options are words
+        "$graze" record "data/scenes/$scene.csv.gz" $options -o "$work/recordings/$scene-$number.grz" >/dev/null 2>&1
+    done
+done
+export PACKAGE=$PWD/build/js/package GRAZE=$graze RECORDINGS=$work/recordings
+node --test "$tests/package.test.mjs"
+WASM=$PWD/build/js/graze-plain.wasm node --test "$tests/package.test.mjs"
+if command -v chromium >/dev/null; then
+    node --test "$tests/chromium.test.mjs"
+else
+    echo "no chromium: skipped"
+fi
