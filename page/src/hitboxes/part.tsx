@@ -1,15 +1,19 @@
 // part.tsx: the part "Hitboxes": boxes drawn on the frames of sprites, proposed by graze, tried on a stage, and exported.
 import { attempt } from "../shared/errors";
+import { engineReady } from "../shared/engine";
 import type { Part } from "../shared/part";
 import { pickFiles } from "../shared/files";
 import { openFiles as openInShell } from "../shared/shell";
 import { Button } from "../shared/ui";
 import { Editor } from "./editor";
 import { BoxFields, BoxList, ExportPanel, FitPanel, FramePanel } from "./panels";
+import { grazeEngine } from "./graze-engine";
 import { openSample } from "./sample";
-import { addBoxInMiddle, chooseFrame, chooseNextBox, chosen, copyForward, deleteBox, frameIndex, history, mirror, nudge, openFiles, opened, propose, redo, set, showsOnion, spoken, stretch, undo } from "./state";
+import { addBoxInMiddle, chooseFrame, chooseNextBox, chosen, copyForward, deleteBox, engine, frameIndex, history, mirror, nudge, openFiles, opened, propose, redo, set, showsOnion, spoken, stretch, undo } from "./state";
 import { FrameStrip } from "./strip";
 import { TheatrePanel } from "./theatre";
+
+void engineReady.then(() => { engine.value = grazeEngine; });
 
 const ACCEPT = ".png,.gif,.webp,.json,image/png,application/json";
 

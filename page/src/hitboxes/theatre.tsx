@@ -153,6 +153,6 @@ export function TheatrePanel() {
             <span class="hitboxes-soft number"> · {begun.value} begun</span></p>
         <div class="hitboxes-row"><Button icon={isRunning.value ? "pause" : "play"} label={isRunning.value ? "Pause" : "Play"} onClick={() => { isRunning.value = !isRunning.value; }} />
             <Toggle label="B walks" value={walks} /></div>
-        <div class="hitboxes-actors"><ActorFields index={0} /><ActorFields index={1} /></div>
+        <details class="hitboxes-more"><summary>Where and what they show</summary><div class="hitboxes-actors"><ActorFields index={0} /><ActorFields index={1} /></div></details>
     </Fold>;
 }

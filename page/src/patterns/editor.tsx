@@ -20,7 +20,7 @@ function setup(text: string): EditorState {
             lineNumbers(), foldGutter(), lintGutter(), history(), drawSelection(), indentOnInput(), bracketMatching(), highlightActiveLine(), highlightActiveLineGutter(),
             syntaxHighlighting(classHighlighter), xml({ elements }),
             keymap.of([{ key: "Mod-Enter", run: () => { play(true); return true; } }, ...defaultKeymap, ...historyKeymap]),
-            EditorView.contentAttributes.of({ "aria-label": "The pattern, BulletML", spellcheck: "false" }),
+            EditorView.contentAttributes.of({ "aria-label": "The pattern, BulletML", spellcheck: "false", tabindex: "0" }),
             EditorView.updateListener.of((update) => { if (update.docChanged) textChanged(update.state.doc.toString()); }),
         ],
     });

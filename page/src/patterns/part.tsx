@@ -9,7 +9,7 @@ import { TextEditor } from "./editor";
 import { Field, LAYER_COLORS } from "./field";
 import { LAYERS, type PatternSetup } from "./player";
 import { samples } from "./samples";
-import { broadPhase, change, currentText, failure, graze, isPlaying, keepRun, loaded, margin, openFiles, openSample, restart, setup, spoken, stats, stepOnce } from "./state";
+import { broadPhase, change, currentText, failure, graze, isPlaying, keepRun, loaded, margin, openFiles, openSample, restart, saveRun, setup, spoken, stats, stepOnce } from "./state";
 
 const METHODS = ["auto", "brute", "axis-sort", "sectors", "four-shift", "grid-map", "sweep-prune"];
 
@@ -75,13 +75,14 @@ function View() {
                 <Button icon="first" iconOnly label="From the start" keyHint="R" onClick={() => void restart()} />
                 <Button icon="next" iconOnly label="One frame" keyHint="." onClick={() => { isPlaying.value = false; stepOnce(); }} />
                 <Button icon="save" label="Keep the run" keyHint="K" disabled={!graze.value} onClick={() => void attempt(keepRun)} />
+                <Button label="Save the run" keyHint="Shift+K" disabled={!graze.value} onClick={() => void attempt(saveRun)} />
             </div>
             <Field />
             <Stats />
             <Legend />
             <Settings />
         </div>
-        <p class="hidden-text" role="status">{spoken.value}</p>
+        <p class="patterns-said hidden-text" role="status">{spoken.value}</p>
     </div>;
 }
 
@@ -94,6 +95,7 @@ export const patterns: Part = {
         { keys: ["r"], label: "From the start", run: () => void restart() },
         { keys: ["."], label: "One frame", run: () => { isPlaying.value = false; stepOnce(); } },
         { keys: ["k"], label: "Keep the run as a recording", run: () => void attempt(keepRun) },
+        { keys: ["Shift+k"], label: "Save the run as a file", run: () => void attempt(saveRun) },
         { keys: ["Ctrl+Enter"], label: "Play the text from the start", run: () => void restart() },
     ],
     accept: ".xml,text/xml,application/xml",

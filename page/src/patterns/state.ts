@@ -1,7 +1,8 @@
 // state.ts: the pattern that is open, the run that plays it, and what the player does.
 import { batch, signal } from "@preact/signals";
 import { FileError, attempt, clearError, showError } from "../shared/errors";
-import { embedded, type OpenedFile } from "../shared/files";
+import { World, engineReady } from "../shared/engine";
+import { embedded, saveFile, type OpenedFile } from "../shared/files";
 import { openFiles as openInShell } from "../shared/shell";
 import { decodeXml } from "./markup";
 import { defaultSetup, type PatternSetup } from "./player";
@@ -20,6 +21,8 @@ export const stats = signal<RunStats | null>(null);
 export const spoken = signal("");
 /** graze's library, once it is there. */
 export const graze = signal<GrazeLibrary | null>(null);
+
+void engineReady.then(() => { graze.value = { World: World as unknown as GrazeLibrary["World"] }; });
 
 let module: WebAssembly.Module | null = null;
 let text = loaded.value.text;
@@ -148,13 +151,18 @@ export function stepOnce(): void {
     }
 }
 
-/** The run so far, as a recording in the part "Scene". */
+const recordingName = () => loaded.value.name.replace(/\.xml$/i, "") + ".grz";
+
+/** The run so far, as a recording in the part "Scene". A new recording begins with the next frame. */
 export async function keepRun(): Promise<void> {
     const bytes = run?.keep();
-    if (!bytes) return;
-    await openInShell([{ name: loaded.value.name.replace(/\.xml$/i, "") + ".grz", bytes }]);
+    if (bytes) await openInShell([{ name: recordingName(), bytes }]);
 }
 
-export function recordingOfRun(): Uint8Array<ArrayBuffer> | null {
-    return run?.keep() ?? null;
+/** The same as a file; its hash is that of the last step, which `graze play` finds again. */
+export function saveRun(): void {
+    const bytes = run?.keep();
+    if (!run || !bytes) return;
+    saveFile(recordingName(), bytes);
+    spoken.value = `${recordingName()} is saved; the world's hash ${run.hash()}`;
 }

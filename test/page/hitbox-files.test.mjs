@@ -5,7 +5,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { root, source } from "./bundle.js";
+import { root, source } from "./bundle.mjs";
 
 const graze = process.env.GRAZE ?? join(root, "build/graze");
 const { readHitboxes, documentOfSheet, guessSheet } = await source("hitboxes/read.ts");

@@ -1,4 +1,4 @@
-// bundle.js: a module of the page's sources as node can import it.
+// bundle.mjs: a module of the page's sources as node can import it.
 import { createRequire } from "node:module";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// random_pattern.js: BulletML of all elements, made at random from a seed.
+// random-pattern.mjs: BulletML of all elements, made at random from a seed.
 
 function generator(seed) {
     let state = (seed * 2654435761 + 1) >>> 0;

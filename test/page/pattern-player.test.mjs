@@ -5,8 +5,8 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { after, test } from "node:test";
-import { root, source } from "./bundle.js";
-import { randomPattern } from "./random_pattern.js";
+import { root, source } from "./bundle.mjs";
+import { randomPattern } from "./random-pattern.mjs";
 
 const graze = process.env.GRAZE ?? join(root, "build/graze");
 const wasm = process.env.GRAZE_PATTERN_WASM ?? join(root, "build/page/pattern.wasm");
