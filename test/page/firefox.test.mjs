@@ -11,7 +11,7 @@ test("the page opens and plays in Firefox", async () => {
     await tab.keyboard.press("n");
     await tab.keyboard.press("b");
     await until(tab, () => document.querySelector(".body-card") !== null);
-    await tab.keyboard.press("Space");
+    await tab.keyboard.press(" ");
     await until(tab, (from) => Number(document.querySelector("#frame").textContent) > Number(from) + 10, String(first));
     assert.deepEqual(said.filter((one) => !one.startsWith("request: moz-")), []);
     await browser.close();
