@@ -13,6 +13,10 @@ enum { PROBE_MIN = 256, PROBE_TIMES_GROUP = 4, PROBE_TIMES_BUILD = 3 };
  * a number of boxes that varies does not change the algorithm in each frame. */
 enum { BRUTE_TESTS_PER_BOX = 16, BRUTE_TESTS_PER_BOX_MAX = 32, STRATEGY_FIRST_WAIT = 64 };
 
+/* With more layer groups than this, of whose pairs at least one in MOSTLY_FORBIDDEN may meet, it is cheaper
+ * to search as if all met and to drop what is forbidden. */
+enum { MOSTLY_FORBIDDEN = 4, ACROSS_GROUPS_MIN = 3 };
+
 /* With more boxes a search that sorts them first is faster. */
 enum { FEW_BOXES_MAX = 128 };
 
@@ -153,6 +157,7 @@ static void plan_rest(grz_strategy *self, const grz_box_view *boxes) {
     const search_cost cost = search_cost_of(&self->rest_groups, &self->plan.stats);
     const uint64_t tests_max = self->tests_rest ? BRUTE_TESTS_PER_BOX_MAX : BRUTE_TESTS_PER_BOX;
     self->has_rest = cost.pairs > 0;
+    self->mostly_meets = cost.pairs >= cost.boxes * cost.boxes / 2 / MOSTLY_FORBIDDEN;
     self->tests_rest = self->has_rest && cost.pairs <= cost.boxes * tests_max;
     if (!self->has_rest)
         grz_broad_close(&self->other);
@@ -190,12 +195,47 @@ static graze_status find_by_other(grz_strategy *self, const grz_broad_phase *pha
     return status == GRAZE_OK ? grz_broad_pairs(&self->other, rest, out) : status;
 }
 
+/* Push the pairs that may meet. */
+static void push_permitted(const grz_pair_sink *found, const grz_box_view *rest, grz_pair_sink *out) {
+    for (size_t i = 0; i < found->count; i++) {
+        const graze_pair pair = found->items[i];
+        if (rest->meets[rest->layer[pair.a]] >> rest->layer[pair.b] & 1)
+            grz_pair_sink_push(out, pair.a, pair.b);
+    }
+}
+
+/* Find by strips as if all layers met that meet any, and drop what is forbidden. */
+static graze_status find_across_layers(grz_strategy *self, const grz_box_view *rest, grz_pair_sink *out) {
+    uint64_t meets[GRZ_LAYER_NONE], any = 0;
+    for (int layer = 0; layer < GRZ_LAYER_NONE; layer++)
+        any |= rest->meets[layer];
+    for (int layer = 0; layer < GRZ_LAYER_NONE; layer++)
+        meets[layer] = rest->meets[layer] != 0 ? any : 0;
+    grz_box_view all = *rest;
+    all.meets = meets;
+    grz_layer_groups_update(&self->rest_groups, &all);
+    grz_pair_sink found;
+    grz_pair_sink_collect(&found, &self->across, self->setup->allocator, SIZE_MAX);
+    const grz_pair_output output = { &self->rest_groups, self->setup->counters, &found, NULL };
+    bool is_suited;
+    graze_status status = grz_strip_search_pairs(&self->strips, &all, &output, &is_suited);
+    if (status == GRAZE_OK)
+        status = grz_pair_sink_status(&found);
+    if (status == GRAZE_OK)
+        push_permitted(&found, rest, out);
+    return status == GRAZE_OK ? out->status : status;
+}
+
 static graze_status find_rest(grz_strategy *self, const grz_box_view *boxes, grz_pair_sink *out) {
     const grz_box_view rest = rest_of(self, boxes);
     const grz_pair_output found = { &self->rest_groups, self->setup->counters, out, NULL };
     bool is_suited = true;
     if (self->tests_rest)
         return find_by_other(self, &grz_broad_phase_brute, &rest, out);
+    if (self->mostly_meets && self->rest_groups.count > ACROSS_GROUPS_MIN) {
+        grz_broad_close(&self->other);
+        return find_across_layers(self, &rest, out);
+    }
     const graze_status status = grz_strip_search_pairs(&self->strips, &rest, &found, &is_suited);
     if (!is_suited)
         return find_by_other(self, &grz_broad_phase_sectors, &rest, out);
@@ -279,4 +319,5 @@ void grz_strategy_close(grz_strategy *strategy) {
     grz_broad_close(&strategy->other);
     grz_strip_search_free(&strategy->strips);
     grz_grid_join_free(&strategy->join);
+    grz_buffers_free(strategy->setup->allocator, &strategy->across);
 }

@@ -2,9 +2,10 @@
  *
  * A few boxes are looked up among the others by vectors. Where the boxes of one layer group are many times
  * those of others, a grid join finds their pairs. The other pairs of layer groups are the rest. If few boxes
- * of the rest may meet, each pair is tested; else strips find the pairs, or sectors if there are too many
- * layer groups for strips. With the horizon of the prediction this is all that `auto` remembers about which
- * algorithm to use.
+ * of the rest may meet, each pair is tested; else strips find the pairs. They look at several layer groups as
+ * if all met, and forbidden pairs are dropped, unless most pairs are forbidden; then each layer group has
+ * strips of its own, or, if there are too many, sectors are used. With the horizon of the prediction this is
+ * all that `auto` remembers about which algorithm to use.
  */
 #ifndef GRZ_BROAD_STRATEGY_H
 #define GRZ_BROAD_STRATEGY_H
@@ -69,10 +70,12 @@ typedef struct grz_strategy {
     grz_join_plan plan;
     bool has_rest;            /* pairs may meet that are not joined */
     bool tests_rest;          /* so few that each is tested */
+    bool mostly_meets;        /* few of them are forbidden */
     grz_broad_instance other; /* for the rest without strips */
     grz_backoff join_backoff;
     grz_grid_join join;
     grz_strip_search strips;
+    grz_buffer across; /* graze_pair: found by strips that knew no layers */
 } grz_strategy;
 
 void grz_strategy_open(grz_strategy *strategy, const grz_broad_setup *setup);
