@@ -1,7 +1,7 @@
 /* view.c: `graze view`: a page that plays and explains a scene or recording, in one file.
  *
  * The page is built by `make page` and looked for beside the command; a recording is put into it, gzipped and
- * in base64, where the page has its mark (docs/adr/0112-the-page-is-found-not-compiled-in.md).
+ * in base64, where the page has its mark (docs/adr/0114-the-page-is-found-not-compiled-in.md).
  */
 #include "cli/cli.h"
 #include "cli/output.h"

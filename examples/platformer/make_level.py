@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
-"""make_level.py: writes level.tmx, a map for Tiled, from the drawing below. Edit either; the game reads level.tmx alone.
+"""make_level.py: writes level.tmx, a map for Tiled, from the drawing below, and tiles.png, which Tiled shows for its tiles. Edit
+either; the game reads level.tmx alone.
 
 # ground, / \\ slopes, ( ) [ ] gentle slopes in halves, - platform that is jumped through, S bounce pad, ^ spikes, ~ water,
 H ladder; o coin (0 under water), C crate, P player, G goal, F flag, | thin wall. Lifts and the cannon are in THINGS.
 """
 import pathlib
+import struct
+import zlib
 
 PARTS = [
     ["", "", "", "", "", "", "", "", "            o o", "           ----", "", "        oo", "       /##\\", "  P   /####\\   ()###",
@@ -39,6 +42,26 @@ SIZES = {"coin": (8, 8, 16, 16), "crate": (2, 4, 28, 28), "player": (6, -12, 20,
          "wall": (13, -32, 6, 64)}
 
 
+# the height of the ground at the left and right end of a tile, where it is not 1, and colours by value
+ENDS = {"/": (0, 1), "\\": (1, 0), "(": (0, .5), ")": (.5, 1), "[": (1, .5), "]": (.5, 0)}
+COLORS = [(92, 122, 84), (230, 120, 190), (220, 80, 70), (70, 130, 210), (190, 150, 90)]
+
+
+def pixel(mark, value, x, y):
+    """The colour of a tile's pixel: red, green, blue, alpha."""
+    left, right = ENDS.get(mark, (1, 1))
+    is_ground = 1 - (y + .5) / 32 < left + (right - left) * (x + .5) / 32 and not (mark == "-" and y >= 8)
+    return bytes((*COLORS[value], 255)) if is_ground else bytes(4)
+
+
+def write_tiles(path):
+    """A picture with the tiles beside each other (PNG specification, 1996: header, compressed rows, end)."""
+    rows = b"".join(b"\0" + b"".join(pixel(mark, value, x, y) for mark, _, value in KINDS for x in range(32)) for y in range(32))
+    chunks = ((b"IHDR", struct.pack(">IIBBBBB", 32 * len(KINDS), 32, 8, 6, 0, 0, 0)), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b""))
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + b"".join(struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+                                                     for kind, data in chunks))
+
+
 def main():
     rows = ["".join(part[y].ljust(20) for part in PARTS) for y in range(18)]
     width, gids = len(rows[0]), {mark: i + 1 for i, (mark, _, _) in enumerate(KINDS)}
@@ -66,7 +89,9 @@ def main():
         out += [f'  <object id="{number}" type="{kind}" x="{x}" y="{y}" width="{wide}" height="{high}">', "   <properties>",
                 *(f'    <property name="{name}" type="int" value="{value}"/>' for name, value in properties.items()), "   </properties>", "  </object>"]
     out += [" </objectgroup>", "</map>"]
-    (pathlib.Path(__file__).parent / "level.tmx").write_text("\n".join(out) + "\n", encoding="utf-8")
+    folder = pathlib.Path(__file__).parent
+    write_tiles(folder / "tiles.png")
+    (folder / "level.tmx").write_text("\n".join(out) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
