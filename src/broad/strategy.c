@@ -3,6 +3,7 @@
 
 #include "core/numbers.h"
 
+#include <math.h>
 #include <string.h>
 
 /* A probe side has at least this many boxes, and this many times those of each layer group of the build side,
@@ -266,34 +267,59 @@ static graze_status find_joined(grz_strategy *self, const grz_box_view *boxes, g
     return GRAZE_OK;
 }
 
+/* A search among few boxes. Their edges are copied, and some boxes that overlap none added to fill vectors.
+ */
+typedef struct few_search {
+    const grz_kernels *kernels;
+    const grz_box_view *boxes;
+    grz_pair_sink *out;
+    float edges[4][FEW_BOXES_MAX + GRZ_SIMD_BOXES_STEP]; /* min_x, min_y, max_x, max_y */
+} few_search;
+
+static void few_fill(few_search *few) {
+    const grz_box_view *boxes = few->boxes;
+    const float *const columns[] = { boxes->min_x, boxes->min_y, boxes->max_x, boxes->max_y };
+    for (int i = 0; i < 4; i++) {
+        if (boxes->count > 0)
+            memcpy(few->edges[i], columns[i], boxes->count * sizeof(float));
+        for (uint32_t more = 0; more < GRZ_SIMD_BOXES_STEP; more++)
+            few->edges[i][boxes->count + more] = i < 2 ? INFINITY : -INFINITY;
+    }
+}
+
 /* Look up a row among those behind it. Pairs come out sorted. */
-static void few_find_row(const grz_strategy *self, const grz_box_view *boxes, uint32_t row,
-                         grz_pair_sink *out) {
+static void few_find_row(few_search *few, uint32_t row) {
+    const grz_box_view *boxes = few->boxes;
+    const uint32_t step = GRZ_SIMD_BOXES_STEP, from = row + 1, group = boxes->group[row];
     uint64_t items[FEW_BOXES_MAX + GRZ_SIMD_BOXES_STEP];
     grz_found_ids hits = { .items = items, .capacity = FEW_BOXES_MAX + GRZ_SIMD_BOXES_STEP };
-    const uint32_t from = row + 1, group = boxes->group[row];
-    const grz_box_view others = { .min_x = boxes->min_x + from,
-                                  .min_y = boxes->min_y + from,
-                                  .max_x = boxes->max_x + from,
-                                  .max_y = boxes->max_y + from,
+    const grz_box_view others = { .min_x = few->edges[0] + from,
+                                  .min_y = few->edges[1] + from,
+                                  .max_x = few->edges[2] + from,
+                                  .max_y = few->edges[3] + from,
                                   .layer = boxes->layer + from,
-                                  .count = boxes->count - from };
-    self->kernels->scan_rows(&others, grz_box_view_get(boxes, row), boxes->meets[boxes->layer[row]], &hits);
+                                  .count = (boxes->count - from + step - 1) / step * step };
+    few->kernels->scan_rows(&others, grz_box_view_get(boxes, row), boxes->meets[boxes->layer[row]], &hits);
     for (size_t i = 0; i < hits.count; i++) {
         const uint32_t other = from + (uint32_t)items[i];
         if (group == 0 || group != boxes->group[other])
-            grz_pair_sink_push(out, row, other);
+            grz_pair_sink_push(few->out, row, other);
     }
 }
 
 static graze_status few_find_pairs(const grz_strategy *self, const grz_box_view *boxes, grz_pair_sink *out) {
+    few_search few;
+    few.kernels = self->kernels;
+    few.boxes = boxes;
+    few.out = out;
+    few_fill(&few);
     uint32_t next = 0; /* the first row behind those of a body */
     for (uint32_t row = 0; row + 1 < boxes->count; row++) {
         while (next <= row ||
                (next < boxes->count && boxes->group[row] != 0 && boxes->group[next] == boxes->group[row]))
             next++;
         if (boxes->layer[row] != GRZ_LAYER_NONE && next < boxes->count) {
-            few_find_row(self, boxes, row, out);
+            few_find_row(&few, row);
             self->setup->counters->tests += boxes->count - next;
         }
     }
