@@ -55,6 +55,7 @@ typedef struct view_request {
     const char *out, *rules, *shapes, *template;
     bool is_closed;
     size_t memory_max;
+    char named[NAME_MAX + sizeof ".html"]; /* the name of a page that got none */
 } view_request;
 
 /* ---- base64 ---- */
@@ -293,12 +294,12 @@ static int page_make(const view_request *request) {
 }
 
 static int run(view_request *request) {
-    char stem[NAME_MAX + 1] = "graze-view", named[NAME_MAX + sizeof ".html"];
+    char stem[NAME_MAX + 1] = "graze-view";
     if (request->out == NULL) {
         if (request->count > 0)
             stem_write(request->in[0], stem, sizeof stem);
-        snprintf(named, sizeof named, "%s.html", stem);
-        request->out = named;
+        snprintf(request->named, sizeof request->named, "%s.html", stem);
+        request->out = request->named;
     }
     for (int i = 0; i < request->count; i++)
         if (strcmp(request->out, "-") != 0 && path_is_same(request->in[i], request->out))
