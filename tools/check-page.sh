@@ -9,4 +9,4 @@ tools/page.sh
 cmp dist/graze-view.html build/graze-view.html
 rm build/graze-view.html
 (cd page && npm run --silent types)
-node --test --test-concurrency=1 test/page/*.test.mjs
+node --test --test-concurrency=1 --test-timeout=300000 test/page/*.test.mjs
