@@ -204,7 +204,7 @@ static void search_many_times(rig *self, uint32_t count, int times, seeded_rando
     }
 }
 
-/* More layer groups than suit strips: cells are used, and strips are tried again after a while. */
+/* More layer groups than suit strips, of which seven in eight pairs never meet: cells are used. */
 static void auto_goes_back_to_its_cells_when_bands_do_not_suit(void **state) {
     (void)state;
     enum { COUNT = 1500 };
@@ -214,7 +214,7 @@ static void auto_goes_back_to_its_cells_when_bands_do_not_suit(void **state) {
     open_rig(&self, "auto", 1);
     for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
         for (unsigned b = a; b < GRAZE_LAYER_COUNT; b++)
-            if (seeded_below(&random, 2) == 0) {
+            if (seeded_below(&random, 8) != 0) {
                 self.meets[a] &= ~(UINT64_C(1) << b);
                 self.meets[b] &= ~(UINT64_C(1) << a);
             }
