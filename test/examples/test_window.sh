@@ -24,8 +24,9 @@ sys.exit(0 if (width, height) == (640, 480) and len(pixels) > 50 and most < 0.9 
 END
 }
 
+# SDL, X and D-Bus keep memory until the end, which is not ours to look for; test_danmaku and test_platformer look for our own.
 in_window() {
-    (cd "$work" && SDL_AUDIODRIVER=dummy timeout 60 xvfb-run -a -s "-screen 0 800x600x24" "$@")
+    (cd "$work" && ASAN_OPTIONS=detect_leaks=0 SDL_AUDIODRIVER=dummy timeout 60 xvfb-run -a -s "-screen 0 800x600x24" "$@")
 }
 
 for game in danmaku platformer; do
