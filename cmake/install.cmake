@@ -19,7 +19,11 @@ foreach(program graze graze-pattern)
 endforeach()
 
 # The page that graze view fills, where make page has built it.
-install(FILES ${PROJECT_SOURCE_DIR}/dist/graze-view.html DESTINATION ${CMAKE_INSTALL_DATADIR}/graze COMPONENT command OPTIONAL)
+# (install(FILES … OPTIONAL) would make the folder without it, too.)
+install(CODE "set(page \"${PROJECT_SOURCE_DIR}/dist/graze-view.html\")
+if(EXISTS \"\${page}\")
+    file(INSTALL DESTINATION \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/graze\" TYPE FILE FILES \"\${page}\")
+endif()" COMPONENT command)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/graze)
 install(EXPORT graze-targets NAMESPACE graze:: DESTINATION ${package_dir} COMPONENT development)

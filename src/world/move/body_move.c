@@ -149,7 +149,7 @@ static void show_part(const grz_body_move *move, const grz_move_part *box, uint3
                       const graze_area *area, const grz_obstacle_visitor *visitor) {
     const graze_world *world = move->world;
     const uint32_t body = grz_part_at(world, slot)->body;
-    if (body == move->body || (move->crew != NULL && move->crew->has(move->crew->self, body)))
+    if (body == move->body || (move->crew.has != NULL && move->crew.has(move->crew.self, body)))
         return;
     if (grz_part_is_tile_layer(world, slot))
         show_tiles(move, box, slot, area, visitor);
@@ -172,8 +172,8 @@ static graze_status show_near(void *self, uint32_t part, const graze_area *area,
     grz_try(grz_box_search_run(move->world, move->index, &question, &move->near));
     for (size_t i = 0; i < move->near.hits.count; i++)
         show_part(move, box, grz_slot_of(move->near.hits.items[i]), area, visitor);
-    if (move->crew != NULL)
-        move->crew->show(move->crew->self, box, visitor);
+    if (move->crew.has != NULL)
+        move->crew.show(move->crew.self, box, visitor);
     return GRAZE_OK;
 }
 

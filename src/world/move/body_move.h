@@ -63,10 +63,10 @@ typedef struct grz_body_move {
     const graze_world *world;
     const graze_responses *responses;
     const graze_allocator *allocator;
-    const grz_moved_bodies *crew; /* NULL: none */
-    bool is_calm;                 /* it stops where it would bounce */
-    uint32_t body;                /* a slot; GRZ_NO_SLOT: not of the world */
-    float x, y;                   /* the start */
+    grz_moved_bodies crew;  /* its `has` is NULL: none */
+    bool is_calm;           /* it stops where it would bounce */
+    uint32_t body;          /* a slot; GRZ_NO_SLOT: not of the world */
+    float x, y;             /* the start */
     grz_float_point target; /* if has_target: a position at which boxes that its rounded edges are clear of do
                                not stop it */
     bool has_target;

@@ -174,11 +174,10 @@ static void member_arrive(grz_platform *self, grz_platform_body *member, grz_flo
 }
 
 static graze_status member_move(grz_platform *self, grz_platform_body *member) {
-    const grz_moved_bodies crew = { .has = is_member, .show = show_moved, .self = self };
     grz_body_move *travel = &self->travel;
     float goal[2] = { member->place[0], member->place[1] };
     goal[self->stage.axis] = member_goal(self, member);
-    travel->crew = &crew;
+    travel->crew = (grz_moved_bodies){ .has = is_member, .show = show_moved, .self = self };
     grz_try(grz_box_check((graze_box){ goal[0], goal[1], goal[0], goal[1] }));
     grz_try(grz_body_move_add_body(travel, member->body));
     travel->x = member->place[0];
