@@ -25,7 +25,7 @@ QUIET = ("#if defined(__MINGW32__) /* its isfinite of a double converts to float
 NOT_ONLY_CORE = "#if !defined(GRAZE_ONLY_CORE)\n"
 PUBLIC = re.compile(r"^(?!static )[a-z][\w \*]*?\b(graze_\w+)\([^;{]*\) \{", re.MULTILINE)
 DECLARATION = re.compile(r"^(?:/\*(?:(?!\*/).)*\*/\n)?[a-z][\w \*]*?\b(graze_\w+)\((?:[^;{]*)\);\n", re.MULTILINE | re.DOTALL)
-GUARD = re.compile(r"\A((?:/\*.*?\*/\s*)?)#ifndef (GR\w+_H)\n#define \2\n(.*)\n#endif\n\Z", re.DOTALL)
+GUARD = re.compile(r"\A((?:/\*.*?\*/\s*)?)(?:#pragma once\n(.*)|#ifndef (GR\w+_H)\n#define \3\n(.*)\n#endif\n)\Z", re.DOTALL)
 INCLUDE = re.compile(r'^#include "([^"]+)".*\n', re.MULTILINE)
 SYSTEM = re.compile(r"^#include <[^>]+>.*\n", re.MULTILINE)
 
@@ -73,7 +73,7 @@ class Amalgam:
         if guarded or path.suffix == ".c":
             self.written.add(path)
         if guarded:
-            source = guarded.group(1) + guarded.group(3) + "\n"
+            source = guarded.group(1) + (guarded.group(2) or guarded.group(4)) + "\n"
         self.text.append(f"\n/* ---- {path.relative_to(ROOT)} ---- */\n")
         self.add_text(source, path)
 

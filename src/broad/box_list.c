@@ -1,8 +1,6 @@
 /* box_list.c: counting sort of rows by layer group, quantiles of extents, and all pairs of a bucket. */
 #include "broad/box_list.h"
 
-#include <string.h>
-
 /* Make runs from the size of each group; `next` becomes the position of each group's first entry. */
 static void box_list_make_runs(grz_box_list *list, const grz_layer_groups *groups, const uint32_t *sizes,
                                uint32_t *next) {

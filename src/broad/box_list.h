@@ -5,12 +5,10 @@
  * bucket (a cell, or everything) must find the pairs in it of the groups that may meet: grz_bucket_pairs is
  * the one loop for that. It is quadratic in the bucket.
  */
-#ifndef GRZ_BROAD_BOX_LIST_H
-#define GRZ_BROAD_BOX_LIST_H
+#pragma once
 
 #include "broad/layer_groups.h"
 #include "core/pairs.h"
-#include "graze/broad_phase.h"
 
 /* 32 bytes, two to a cache line. cell_x and cell_y are for the broad phase's own use. */
 typedef struct grz_box_entry {
@@ -114,5 +112,3 @@ static inline bool grz_bucket_runs_are_one(grz_bucket_run a, grz_bucket_run b) {
 
 /* Push the pairs of two runs whose groups may meet, or of one run with itself. */
 void grz_bucket_run_pairs(grz_bucket_run a, grz_bucket_run b, const grz_pair_output *output);
-
-#endif

@@ -2,9 +2,6 @@
  */
 #include "broad/broad_phase.h"
 
-#include <math.h>
-#include <string.h>
-
 /* In the order in which users see them. */
 static const grz_broad_phase *const broad_phases[] = {
     &grz_broad_phase_auto,        &grz_broad_phase_brute,      &grz_broad_phase_axis_sort,

@@ -4,13 +4,10 @@
  * an instance, which builds its state anew after a failure. Tests, benches and the command loop over the
  * table. docs/add-a-broad-phase.md says how to add one.
  */
-#ifndef GRZ_BROAD_BROAD_PHASE_H
-#define GRZ_BROAD_BROAD_PHASE_H
+#pragma once
 
 #include "broad/pair_diff.h"
 #include "core/box_columns.h"
-#include "core/tasks.h"
-#include "graze/broad_phase.h"
 
 /* The surroundings of a broad phase; they outlive its state. */
 typedef struct grz_broad_setup {
@@ -105,5 +102,3 @@ void grz_broad_commit(grz_broad_instance *broad);
 /* The sides of the cells in use; zeros if there are none. */
 grz_cell_size grz_broad_cell(const grz_broad_instance *broad);
 void grz_broad_close(grz_broad_instance *broad);
-
-#endif

@@ -12,13 +12,10 @@
  * cells reaches there: a float box at a distance d that is not empty is at least d * 2^-24 wide, so with d /
  * side > 2^30 it covers 64 cells along the axis.
  */
-#ifndef GRZ_BROAD_CELLS_H
-#define GRZ_BROAD_CELLS_H
+#pragma once
 
 #include "broad/box_list.h"
 #include "broad/broad_phase.h"
-
-#include <string.h>
 
 /* Boxes that cover more cells than this, in all or along an axis, are oversize: they are outliers (sweep.h).
  */
@@ -83,5 +80,3 @@ static inline bool grz_cell_range_is_oversize(grz_cell_range range) {
            grz_cell_is_last(range.x0) || grz_cell_is_last(range.x1) || grz_cell_is_last(range.y0) ||
            grz_cell_is_last(range.y1);
 }
-
-#endif

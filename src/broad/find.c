@@ -5,14 +5,10 @@
  * become one, or where closed boxes must become half-open. The other broad phases read columns. A search
  * between two arrays is one over both, with each array as one body, whose boxes never meet each other.
  */
-#include "graze/find.h"
 #include "broad/broad_phase.h"
-#include "broad/layer_groups.h"
 #include "broad/strips.h"
 #include "core/float_env.h"
 #include "core/out.h"
-
-#include <string.h>
 
 struct graze_finder {
     graze_find_config config; /* its rules are in `meets` */

@@ -7,10 +7,6 @@
  */
 #include "broad/grid_join.h"
 
-#include "core/numbers.h"
-
-#include <string.h>
-
 /* A box of the build side is in about (JOIN_CELLS_ACROSS + 1)^2 cells; one that would be in more than
  * JOIN_CELLS_PER_BOX_MAX is an outlier. */
 enum {

@@ -11,11 +11,9 @@
  * difference is not above p.min, which is a float; and quantizers are monotone. Oversize boxes, and outliers
  * of the build side, which would be in too many cells, are tested against the whole other side.
  */
-#ifndef GRZ_BROAD_GRID_JOIN_H
-#define GRZ_BROAD_GRID_JOIN_H
+#pragma once
 
 #include "broad/box_list.h"
-#include "core/tasks.h"
 #include "simd/kernels.h"
 
 /* A box of the build side. */
@@ -76,5 +74,3 @@ graze_status grz_grid_join_pairs(grz_grid_join *join, const grz_box_view *boxes,
                                  const grz_pair_output *output, bool *is_suited);
 
 void grz_grid_join_free(grz_grid_join *join);
-
-#endif

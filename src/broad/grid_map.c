@@ -12,12 +12,9 @@
  * row. Entering or leaving a cell makes or cuts one link. The cost of pairs is linear in the links of groups
  * that meet, plus the tests in each cell.
  */
-#include "broad/broad_phase.h"
 #include "broad/cells.h"
 #include "broad/sweep.h"
-#include "core/buffer.h"
 #include "core/hash.h"
-#include "core/numbers.h"
 
 typedef struct grid_map_link {
     uint32_t next, previous; /* in its cell */

@@ -5,7 +5,6 @@
  * counting sort puts the boxes of a cell side by side, sorted by layer group. The cost is linear in the
  * insertions, plus the tests within each cell.
  */
-#include "broad/broad_phase.h"
 #include "broad/cells.h"
 #include "broad/sweep.h"
 #include "core/hash.h"

@@ -2,8 +2,6 @@
  * comparisons when rules change. Layers are counted in one pass over the rows. */
 #include "broad/layer_groups.h"
 
-#include <string.h>
-
 /* The group of an earlier layer with the same rules, or a new one. */
 static uint8_t layer_group_find(const grz_layer_groups *groups, uint8_t layer) {
     for (uint8_t earlier = 0; earlier < layer; earlier++)

@@ -4,8 +4,7 @@
  * depends on their groups alone, and a broad phase that stores the groups apart never tests a forbidden pair.
  * There is one group when all layers meet.
  */
-#ifndef GRZ_BROAD_LAYER_GROUPS_H
-#define GRZ_BROAD_LAYER_GROUPS_H
+#pragma once
 
 #include "core/box_columns.h"
 
@@ -47,5 +46,3 @@ grz_layer_stats grz_layer_stats_of(const grz_box_view *boxes);
 /* Count the boxes of each group. */
 void grz_layer_stats_group_sizes(const grz_layer_stats *stats, const grz_layer_groups *groups,
                                  uint64_t sizes[GRZ_LAYER_GROUPS_MAX]);
-
-#endif

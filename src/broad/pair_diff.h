@@ -1,10 +1,7 @@
 /* pair_diff.h: sorted lists of pairs, and the difference between two: which pairs began and which ended. */
-#ifndef GRZ_BROAD_PAIR_DIFF_H
-#define GRZ_BROAD_PAIR_DIFF_H
+#pragma once
 
 #include "core/pairs.h"
-
-#include <stdbool.h>
 
 /* Pairs of rows, the lower row first, no pair twice. */
 typedef struct grz_pair_list {
@@ -68,5 +65,3 @@ graze_status grz_pair_diff_apply(grz_pair_list *now, const grz_pair_list *before
                                  const graze_allocator *allocator);
 
 size_t grz_pair_diff_began_count(const grz_pair_list *diff);
-
-#endif

@@ -4,8 +4,7 @@
  * A broad phase with a delta tells the diff itself. For the others the tracker lets them find all pairs,
  * sorts these, and compares them with the pairs of the last committed step.
  */
-#ifndef GRZ_BROAD_PAIR_TRACKER_H
-#define GRZ_BROAD_PAIR_TRACKER_H
+#pragma once
 
 #include "broad/broad_phase.h"
 
@@ -50,5 +49,3 @@ void grz_pair_tracker_restore(grz_pair_tracker *tracker, grz_pair_list *pairs);
 const grz_pair_list *grz_pair_tracker_pairs(grz_pair_tracker *tracker);
 
 void grz_pair_tracker_free(grz_pair_tracker *tracker, const graze_allocator *allocator);
-
-#endif

@@ -1,8 +1,6 @@
 /* prediction.c: steps by a Verlet list, and building the next. */
 #include "broad/prediction.h"
 
-#include <math.h>
-
 /* With fewer boxes there is nothing to gain. A Verlet list pays up to this many pairs for each box and
  * overlapping pair. One box in this many may escape, and some more. */
 enum {

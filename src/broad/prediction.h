@@ -9,8 +9,7 @@
  * step after it tests these pairs again. Boxes that escaped from their fat AABB are few: a grid join finds
  * all their pairs, anew in each step. The last step before the horizon also builds the next Verlet list.
  */
-#ifndef GRZ_BROAD_PREDICTION_H
-#define GRZ_BROAD_PREDICTION_H
+#pragma once
 
 #include "broad/strategy.h"
 
@@ -160,5 +159,3 @@ typedef struct grz_auto {
     grz_prediction prediction; /* from step to step */
     bool is_tracked;           /* this step asked for a diff */
 } grz_auto;
-
-#endif

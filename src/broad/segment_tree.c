@@ -8,7 +8,6 @@
  * halves.
  */
 #include "broad/strips.h"
-#include "core/numbers.h"
 
 /* This few points are tested one by one. A middle is estimated from a sample. */
 enum { TREE_FEW_POINTS = 8, TREE_SAMPLE = 31 };

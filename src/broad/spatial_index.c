@@ -9,13 +9,6 @@
 #include "broad/spatial_index.h"
 #include "broad/box_list.h"
 
-#include "core/numbers.h"
-#include "core/pairs.h"
-
-#include <float.h>
-#include <math.h>
-#include <string.h>
-
 /* Cells are chosen from this many boxes, without this many at each end if one of them is far from the rest.
  */
 enum { INDEX_SAMPLES = 256, INDEX_TRIMMED = 8 };

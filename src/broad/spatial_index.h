@@ -7,8 +7,7 @@
  *
  * Building costs a sort, and an index takes a few dozen bytes for each box. `graze bench w5` shows the gain.
  */
-#ifndef GRZ_BROAD_SPATIAL_INDEX_H
-#define GRZ_BROAD_SPATIAL_INDEX_H
+#pragma once
 
 #include "simd/kernels.h"
 
@@ -105,5 +104,3 @@ static inline bool grz_spatial_index_query(const grz_spatial_index *index, const
 bool grz_spatial_index_batch(const grz_spatial_index *index, grz_index_batch *batch, grz_found_ids *found);
 
 void grz_spatial_index_free(grz_spatial_index *index, const graze_allocator *allocator);
-
-#endif

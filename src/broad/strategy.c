@@ -1,11 +1,6 @@
 /* strategy.c: planning joins, choosing for the rest, and searching. */
 #include "broad/strategy.h"
 
-#include "core/numbers.h"
-
-#include <math.h>
-#include <string.h>
-
 /* A probe side has at least this many boxes, and this many times those of each layer group of the build side,
  * and of the whole build side. */
 enum { PROBE_MIN = 256, PROBE_TIMES_GROUP = 4, PROBE_TIMES_BUILD = 3 };

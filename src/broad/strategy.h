@@ -7,8 +7,7 @@
  * strips of its own, or, if there are too many, sectors are used. With the horizon of the prediction this is
  * all that `auto` remembers about which algorithm to use.
  */
-#ifndef GRZ_BROAD_STRATEGY_H
-#define GRZ_BROAD_STRATEGY_H
+#pragma once
 
 #include "broad/broad_phase.h"
 #include "broad/grid_join.h"
@@ -87,5 +86,3 @@ graze_status grz_strategy_pairs(grz_strategy *strategy, const grz_box_view *boxe
 bool grz_strategy_is_costly(const grz_strategy *strategy);
 
 void grz_strategy_close(grz_strategy *strategy);
-
-#endif

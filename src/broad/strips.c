@@ -1,10 +1,6 @@
 /* strips.c: collecting boxes in runs: keys are assigned, counted and scattered. */
 #include "broad/strips.h"
 
-#include "core/numbers.h"
-
-#include <string.h>
-
 /* Keys are assigned to STRIP_STRIDE boxes at a time, and counted while they are in the cache, in chunks of at
  * least STRIP_CHUNK. There is room for two duplicates of each box; if there are more, strips get higher. */
 enum { STRIP_STRIDE = 2048, STRIP_CHUNK = 1 << 14, STRIP_CHUNKS_MAX = 32 };

@@ -11,12 +11,9 @@
  * width in its strips. Where these would be wasted, a segment tree finds the pairs. The work is divided into
  * chunks of boxes and parts of strips, whose order does not depend on threads.
  */
-#ifndef GRZ_BROAD_STRIPS_H
-#define GRZ_BROAD_STRIPS_H
+#pragma once
 
 #include "broad/box_list.h"
-#include "core/numbers.h"
-#include "core/tasks.h"
 #include "simd/kernels.h"
 
 enum { GRZ_STRIP_GROUPS_MAX = 128, GRZ_STRIP_GROUP_NONE = 255 };
@@ -144,5 +141,3 @@ graze_status grz_strip_search_pairs(grz_strip_search *search, const grz_box_view
                                     const grz_pair_output *output, bool *is_suited);
 
 void grz_strip_search_free(grz_strip_search *search);
-
-#endif

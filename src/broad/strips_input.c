@@ -1,10 +1,6 @@
 /* strips_input.c: a layout from a sample, and layer groups from layers. */
 #include "broad/strips.h"
 
-#include "core/numbers.h"
-
-#include <string.h>
-
 /* Strips are this many mean heights high: higher ones have fewer duplicates and more tests. */
 static const double LAYOUT_STRIP_HEIGHTS = 8;
 

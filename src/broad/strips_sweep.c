@@ -7,10 +7,6 @@
  */
 #include "broad/strips.h"
 
-#include "core/numbers.h"
-
-#include <string.h>
-
 /* A strip has at least one cell for each box, and at most STRIP_CELLS_PER_BOX_MAX, as the layout asks for. A
  * search that wastes more tests for each box is given up. With several parts for each thread, one that is
  * done early takes another. */

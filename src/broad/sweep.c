@@ -2,7 +2,6 @@
 #include "broad/sweep.h"
 
 #include <assert.h>
-#include <string.h>
 
 enum { OUTLIERS_TESTED_MAX = 16 };
 

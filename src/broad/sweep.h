@@ -8,11 +8,9 @@
  * grid, boxes just inserted into a sorted list. A few outliers are tested against all boxes. Many are swept,
  * so a badly chosen cell size costs what axis-sort costs and never more.
  */
-#ifndef GRZ_BROAD_SWEEP_H
-#define GRZ_BROAD_SWEEP_H
+#pragma once
 
 #include "broad/box_list.h"
-#include "core/numbers.h"
 
 /* Memory for sorting, kept from step to step. */
 typedef struct grz_sweep_scratch {
@@ -52,5 +50,3 @@ graze_status grz_outliers_pairs(grz_outliers *outliers, grz_box_list *list, cons
                                 const grz_pair_output *output);
 
 void grz_outliers_free(grz_outliers *outliers, const graze_allocator *allocator);
-
-#endif

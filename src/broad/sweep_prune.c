@@ -16,7 +16,6 @@
  */
 #include "broad/broad_phase.h"
 #include "broad/sweep.h"
-#include "core/numbers.h"
 
 enum {
     SWEEP_SWAPS_PER_ENDPOINT_MAX = 128,

@@ -1,11 +1,6 @@
 /* verlet_list.c: passes over all rows, and over all pairs in words of 64 bits, which tasks share. */
 #include "broad/prediction.h"
 
-#include "core/numbers.h"
-
-#include <math.h>
-#include <string.h>
-
 enum { FAT_ROWS_PER_TASK = 1 << 12, FAT_SAMPLES = 64, VERLET_WORDS_PER_TASK = 128 };
 
 /* A box that moves in a step by more than this many of its sides, and of usual ones, is thought to have

@@ -3,8 +3,6 @@
 #include "core/box_columns.h"
 #include "core/float_env.h"
 
-#include <math.h>
-
 graze_status grz_box_check(graze_box box) {
     if (!isfinite(box.min_x) || !isfinite(box.min_y) || !isfinite(box.max_x) || !isfinite(box.max_y))
         return GRAZE_BAD_NUMBER;

@@ -5,18 +5,13 @@
  * nothing (free, disabled, or empty under the half-open rule) is on layer GRZ_LAYER_NONE; emptiness is tested
  * once, here.
  */
-#ifndef GRZ_CORE_BOX_COLUMNS_H
-#define GRZ_CORE_BOX_COLUMNS_H
+#pragma once
 
 #include "core/buffer.h"
 #include "core/numbers.h"
 #include "graze/box.h"
 
-#include <float.h>
 #include <math.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <string.h>
 
 enum { GRZ_LAYER_NONE = 64 };
 
@@ -137,5 +132,3 @@ static inline bool grz_boxes_overlap(graze_box a, graze_box b) {
 static inline graze_box grz_box_view_get(const grz_box_view *boxes, uint32_t row) {
     return (graze_box){ boxes->min_x[row], boxes->min_y[row], boxes->max_x[row], boxes->max_y[row] };
 }
-
-#endif

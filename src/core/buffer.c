@@ -1,7 +1,6 @@
 /* buffer.c: growing memory over the caller's allocator, or the C library's if none is given. */
 #include "core/buffer.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

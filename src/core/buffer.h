@@ -1,13 +1,11 @@
 /* buffer.h: memory that grows and is used again, and pools of items. Only buffer.c calls an allocator. */
-#ifndef GRZ_CORE_BUFFER_H
-#define GRZ_CORE_BUFFER_H
+#pragma once
 
 #include "core/float_rules.h"
 #include "graze/memory.h"
 #include "graze/status.h"
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 /* Return the status of a call from the function that contains this, unless it is GRAZE_OK. */
@@ -113,5 +111,3 @@ static inline void grz_item_pool_free(grz_item_pool *pool, uint32_t i) {
     *(uint32_t *)grz_item_pool_at(pool, i) = pool->first_free;
     pool->first_free = i;
 }
-
-#endif

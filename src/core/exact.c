@@ -4,11 +4,8 @@
 #include "core/numbers.h"
 
 #include <assert.h>
-#include <float.h>
 #include <math.h>
 #include <stdbool.h>
-#include <stdint.h>
-#include <string.h>
 
 void grz_exact_add(grz_exact *sum, double value) {
     double carry = value;

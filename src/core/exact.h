@@ -7,8 +7,7 @@
  * Knuth's (1969), that of a product T. Dekker's (1971): no fused multiply-add. Cost: an addition is linear in
  * the number of parts, rarely more than four.
  */
-#ifndef GRZ_CORE_EXACT_H
-#define GRZ_CORE_EXACT_H
+#pragma once
 
 #include "core/float_rules.h"
 
@@ -95,5 +94,3 @@ double grz_nearest_quotient(double edge, double from, double to);
 
 /* The length of (x[1] - x[0], y[1] - y[0]), at most DBL_MAX. */
 double grz_nearest_length(const double x[2], const double y[2]);
-
-#endif

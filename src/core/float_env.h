@@ -6,8 +6,7 @@
  * mode is another: writing it costs some ten nanoseconds, reading it one. Elsewhere the C library's fenv is
  * asked.
  */
-#ifndef GRZ_CORE_FLOAT_ENV_H
-#define GRZ_CORE_FLOAT_ENV_H
+#pragma once
 
 #if defined(__SSE2__)
 #include <xmmintrin.h>
@@ -75,5 +74,3 @@ static inline void grz_float_env_leave(grz_float_env caller) {
 static inline void grz_float_env_end(const grz_float_env *caller) {
     grz_float_env_leave(*caller);
 }
-
-#endif

@@ -9,8 +9,7 @@
  * Not known here: -freciprocal-math and -fno-signed-zeros of Clang before 18, for processors that are neither
  * x86 nor PowerPC nor s390x; the single flags of GCC before 9; and what a linker is told with -flto.
  */
-#ifndef GRZ_CORE_FLOAT_RULES_H
-#define GRZ_CORE_FLOAT_RULES_H
+#pragma once
 
 #include <float.h>
 
@@ -35,6 +34,4 @@ _Static_assert(sizeof 0.1 == sizeof(double),
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__)
 #pragma GCC optimize("fp-contract=off")
-#endif
-
 #endif

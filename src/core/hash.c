@@ -1,9 +1,6 @@
 /* hash.c: the hash, the CRC, and growth and removal of the hash map. */
 #include "core/hash.h"
 
-#include <stdbool.h>
-#include <string.h>
-
 #define HASH_ODD UINT64_C(0x9e3779b97f4a7c15) /* 2^64 over the golden ratio */
 
 static uint64_t hash_rotate(uint64_t word, unsigned bits) {

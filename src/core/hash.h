@@ -5,13 +5,10 @@
  * in one word never have the same hash. The lanes are the idea of Yann Collet's xxHash64 (2012), the mixing
  * is that of Austin Appleby's MurmurHash3 (2011). It detects accidents, not attacks.
  */
-#ifndef GRZ_CORE_HASH_H
-#define GRZ_CORE_HASH_H
+#pragma once
 
 #include "core/buffer.h"
 
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
 enum { GRZ_HASH_STRIPE = 32, GRZ_HASH_LANES = 4 };
@@ -128,5 +125,3 @@ static inline uint32_t grz_hash_map_insert(grz_hash_map *map, grz_hash_map_key k
 static inline void grz_hash_map_replace(grz_hash_map *map, grz_hash_map_key key, uint32_t number) {
     grz_hash_map_slots(map)[grz_hash_map_slot_of(map, key)].number = number;
 }
-
-#endif

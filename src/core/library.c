@@ -1,10 +1,7 @@
 /* library.c: the version, statuses in words, and the collision matrix. */
 #include "core/buffer.h"
 #include "graze/rules.h"
-#include "graze/status.h"
 #include "graze/version.h"
-
-#include <stddef.h>
 
 #define GRZ_TEXT_OF(x) #x
 #define GRZ_TEXT(x) GRZ_TEXT_OF(x)

@@ -1,8 +1,7 @@
 /* numbers.h: min and max of two numbers, the neighbours and the order of floats, the bits of words, and
  * coordinates quantized.
  */
-#ifndef GRZ_CORE_NUMBERS_H
-#define GRZ_CORE_NUMBERS_H
+#pragma once
 
 #include "core/float_rules.h"
 
@@ -111,5 +110,3 @@ static inline uint32_t grz_quantize(grz_quantizer quantizer, float value) {
     const float at = (value - quantizer.origin) * quantizer.scale;
     return at > 0 ? (uint32_t)(at < quantizer.last ? at : quantizer.last) : 0;
 }
-
-#endif

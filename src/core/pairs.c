@@ -16,8 +16,6 @@
 
 #include "core/numbers.h"
 
-#include <string.h>
-
 static void sink_use_spare(grz_pair_sink *sink) {
     sink->items = sink->spare;
     sink->count = 0;

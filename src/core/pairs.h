@@ -1,13 +1,9 @@
 /* pairs.h: pairs collected or counted, and pairs and records sorted. */
-#ifndef GRZ_CORE_PAIRS_H
-#define GRZ_CORE_PAIRS_H
+#pragma once
 
 #include "core/buffer.h"
 #include "core/tasks.h"
 #include "graze/find.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 enum { GRZ_PAIR_SINK_SPARE = 256, GRZ_PAIR_SINK_STEP = 256 };
 
@@ -78,5 +74,3 @@ void grz_pairs_sort_parallel(const graze_tasks *tasks, graze_pair *pairs, graze_
 /* Sort `count` records of five numbers lexicographically and stably; `scratch` has as many. Linear: a pass
  * for each byte in which the records differ. */
 void grz_records5_sort(uint32_t *records, uint32_t *scratch, size_t count);
-
-#endif

@@ -6,12 +6,10 @@
  * left out is below 2^-54 of the sum. Only +, -, * and / are used, which are the same everywhere. The
  * functions are inline and without branches, so that a kernel can turn many bodies at once.
  */
-#ifndef GRZ_CORE_ROTATION_H
-#define GRZ_CORE_ROTATION_H
+#pragma once
 
 #include "core/exact.h"
 
-#include <stdint.h>
 #include <string.h>
 
 /* An angle, split exactly: 0 to 3 quarter turns, and `rest` degrees, -45 to 45. */
@@ -105,5 +103,3 @@ static inline grz_rotation grz_rotation_of_degrees(double degrees) {
     const double turns = degrees / 90 + GRZ_ROTATION_ROUNDER;
     return grz_rotation_turned(degrees - 90 * (turns - GRZ_ROTATION_ROUNDER), grz_double_bits(turns));
 }
-
-#endif

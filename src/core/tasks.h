@@ -3,12 +3,9 @@
  * A task allocates nothing: an allocator is called from the caller's thread only, before a run. The order of
  * results is decided by the index of a task, never by the thread that ran it.
  */
-#ifndef GRZ_CORE_TASKS_H
-#define GRZ_CORE_TASKS_H
+#pragma once
 
 #include "graze/tasks.h"
-
-#include <stdint.h>
 
 /* The number of threads that can work at once, at least 1; zeroed tasks have 1. */
 static inline uint32_t grz_tasks_threads(const graze_tasks *tasks) {
@@ -32,5 +29,3 @@ static inline size_t grz_tasks_part_begin(size_t work, uint32_t parts, uint32_t 
  * on this thread alone, in order, if there is one thread or one part. */
 void grz_tasks_run(const graze_tasks *tasks, void (*task)(void *argument, uint32_t index), void *argument,
                    uint32_t count);
-
-#endif

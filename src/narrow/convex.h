@@ -9,8 +9,7 @@
  * both answers. Cost: one dot product for each pair of an axis and a corner, at most 128, about two
  * nanoseconds each.
  */
-#ifndef GRZ_NARROW_CONVEX_H
-#define GRZ_NARROW_CONVEX_H
+#pragma once
 
 #include "narrow/predicates.h"
 
@@ -90,5 +89,3 @@ bool grz_convex_pair_touches(const grz_convex_pair *pair, graze_edges edges);
  * where that is. */
 void grz_convex_pair_points(const grz_convex_pair *pair, const grz_separation *separation,
                             graze_manifold *manifold);
-
-#endif

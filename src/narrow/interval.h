@@ -7,8 +7,7 @@
  * other at a corner meet at one time along one axis and part at the same time along the other, and rounding
  * must not decide whether that is a touch.
  */
-#ifndef GRZ_NARROW_INTERVAL_H
-#define GRZ_NARROW_INTERVAL_H
+#pragma once
 
 #include "graze/box.h"
 
@@ -62,5 +61,3 @@ typedef struct grz_toi_rule {
  * which they are of floats within a factor of 2^29 of each other. */
 bool grz_boxes_toi(const grz_box_motion *a, const grz_box_motion *b, const grz_toi_rule *rule,
                    grz_interval *interval);
-
-#endif

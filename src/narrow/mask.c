@@ -1,12 +1,8 @@
 /* mask.c: making masks, from nothing and from pictures, their pixels, and their rows. */
 #include "narrow/mask.h"
 
-#include "core/buffer.h"
-#include "core/numbers.h"
 #include "core/out.h"
 #include "graze/mask_make.h"
-
-#include <string.h>
 
 /* ---- one block of memory: the mask, and its planes between guards ---- */
 

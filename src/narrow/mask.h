@@ -10,13 +10,10 @@
  * each plane may be read, never written, and mean nothing. Words are read and written as numbers, so byte
  * order does not matter.
  */
-#ifndef GRZ_NARROW_MASK_H
-#define GRZ_NARROW_MASK_H
+#pragma once
 
 #include "graze/mask.h"
 #include "simd/kernels.h"
-
-#include <stddef.h>
 
 enum { GRZ_MASK_GUARD_WORDS = 8, GRZ_WORD_BITS = 64 };
 
@@ -182,5 +179,3 @@ void grz_mask_intersection_row(const grz_mask_intersection *intersection, uint32
 
 /* The first row of the rectangle where a pixel is solid in both. False: there is none. */
 bool grz_mask_intersection_first_row(const grz_mask_intersection *intersection, uint32_t *row);
-
-#endif

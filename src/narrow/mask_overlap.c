@@ -1,7 +1,6 @@
 /* mask_overlap.c: clips two views against each other and cuts their common rectangle into overlays. */
 #include "narrow/mask.h"
 
-#include "core/numbers.h"
 #include "graze/mask_pair.h"
 
 /* A walk over this many words can end early only after it. */

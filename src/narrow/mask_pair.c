@@ -7,13 +7,9 @@
 #include "graze/mask_pair.h"
 #include "core/exact.h"
 #include "core/float_env.h"
-#include "core/numbers.h"
 #include "core/out.h"
 #include "graze/mask_edit.h"
 #include "narrow/mask.h"
-
-#include <math.h>
-#include <string.h>
 
 /* ---- whole offsets ---- */
 

@@ -1,8 +1,7 @@
 /* pieces.h: a walk over the convex pieces of a shape that is not convex: the runs of a mask as boxes, or the
  * runs of a tile layer and its sloped tiles.
  */
-#ifndef GRZ_NARROW_PIECES_H
-#define GRZ_NARROW_PIECES_H
+#pragma once
 
 #include "narrow/mask.h"
 #include "narrow/shape_ops.h"
@@ -48,5 +47,3 @@ static inline grz_piece_walk grz_pieces_near(const graze_shape *shape, const gra
 static inline bool grz_pieces_next(grz_piece_walk *walk, graze_shape *piece) {
     return walk->ops->next_piece(walk, piece);
 }
-
-#endif

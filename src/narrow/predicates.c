@@ -2,7 +2,6 @@
 #include "narrow/predicates.h"
 
 #include "core/box_columns.h"
-#include "core/numbers.h"
 
 static const double smallest_double = 0x1p-1074;
 

@@ -9,8 +9,7 @@
  * Robust Geometric Predicates", 1997. Cost: a few operations; some hundred nanoseconds where doubles do not
  * suffice, as for shapes that just meet.
  */
-#ifndef GRZ_NARROW_PREDICATES_H
-#define GRZ_NARROW_PREDICATES_H
+#pragma once
 
 #include "core/exact.h"
 #include "graze/shape.h"
@@ -105,5 +104,3 @@ float grz_sum_ceil(double a, double b);
 /* The smallest box of floats around `count` circles, one or more, of one radius; its edges may be infinite as
  * above. */
 graze_box grz_circles_bounds(const graze_point *centers, uint32_t count, double radius);
-
-#endif

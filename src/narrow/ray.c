@@ -2,10 +2,8 @@
 #include "narrow/ray.h"
 
 #include "core/exact.h"
-#include "core/numbers.h"
 
 #include <math.h>
-#include <string.h>
 
 /* A ray and a box along one axis. */
 typedef struct ray_axis {

@@ -9,15 +9,11 @@
  * first in doubles with a bound on the error, then exactly (core/exact.h). Sources: T. Kay and J. Kajiya,
  * "Ray tracing complex scenes", 1986, for the slabs; J. Shewchuk, 1997, for the bound (core/exact.h).
  */
-#ifndef GRZ_NARROW_RAY_H
-#define GRZ_NARROW_RAY_H
+#pragma once
 
 #include "core/numbers.h"
 #include "graze/box.h"
 #include "graze/geometry.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 typedef struct grz_ray {
     graze_point from, to;
@@ -107,5 +103,3 @@ static inline bool grz_box_distance_is_surely_longer(const grz_box_distance *a, 
 
 /* The double nearest to the length. */
 double grz_box_distance_length(const grz_box_distance *distance);
-
-#endif

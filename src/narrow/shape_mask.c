@@ -1,7 +1,6 @@
 /* shape_mask.c: the kind of masks. Two masks in motion ask the time of impact of their words. */
 #include "narrow/shape_mask.h"
 
-#include "core/numbers.h"
 #include "graze/mask_pair.h"
 #include "narrow/pieces.h"
 #include "narrow/toi.h"

@@ -19,8 +19,7 @@
  * exact. The fifth push is that of one mask's k-DOP out of the other's. The points are middles of pixels'
  * common areas.
  */
-#ifndef GRZ_NARROW_SHAPE_MASK_H
-#define GRZ_NARROW_SHAPE_MASK_H
+#pragma once
 
 #include "narrow/mask.h"
 #include "narrow/shape_ops.h"
@@ -63,5 +62,3 @@ static inline graze_shape grz_mask_run_box(graze_point at, grz_mask_run run, uin
 /* a - b, rounded, but an integer only if it is exactly that: it lies between the same integers as the exact
  * difference. */
 double grz_coordinate_difference(double a, double b);
-
-#endif

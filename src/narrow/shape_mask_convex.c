@@ -1,10 +1,7 @@
 /* shape_mask_convex.c: a convex shape in the pixels of a mask, and the runs that it reaches. */
 #include "narrow/shape_mask.h"
 
-#include "core/numbers.h"
-
 #include <assert.h>
-#include <float.h>
 
 /* ---- a convex shape in the pixels of a mask ---- */
 

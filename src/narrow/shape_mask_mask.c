@@ -1,7 +1,6 @@
 /* shape_mask_mask.c: two masks at the whole offsets around theirs. */
 #include "narrow/shape_mask.h"
 
-#include "core/numbers.h"
 #include "graze/mask_pair.h"
 
 /* ---- a pair of masks at whole offsets ---- */

@@ -3,12 +3,9 @@
 
 #include "core/box_columns.h"
 #include "core/float_env.h"
-#include "core/numbers.h"
 #include "core/out.h"
-#include "core/rotation.h"
 
 #include <assert.h>
-#include <string.h>
 
 static const grz_shape_ops *const shape_kinds[GRZ_SHAPE_KIND_COUNT] = {
     [GRAZE_SHAPE_BOX] = &grz_shape_ops_box,         [GRAZE_SHAPE_CIRCLE] = &grz_shape_ops_circle,

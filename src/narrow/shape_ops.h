@@ -5,8 +5,7 @@
  * it moves, and how it meets the kinds that rank lower. So each pair of kinds is decided in one place. All
  * other code asks the row and does not know kinds. docs/shapes.md#add-a-kind explains how to add one.
  */
-#ifndef GRZ_NARROW_SHAPE_OPS_H
-#define GRZ_NARROW_SHAPE_OPS_H
+#pragma once
 
 #include "core/rotation.h"
 #include "graze/pose.h"
@@ -181,5 +180,3 @@ bool grz_shape_contains(const graze_shape *shape, graze_point point, graze_edges
 
 /* The distance of a point from a shape, 0 if the point is in it; infinite for a mask without solid pixels. */
 double grz_shape_distance(const graze_shape *shape, graze_point point);
-
-#endif

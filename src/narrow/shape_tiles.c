@@ -9,12 +9,8 @@
  * touched. The distance is that to the nearest tile, infinite if there is none. During a motion a shape
  * touches from the first time at which it touches any tile to the last.
  */
-#include "core/numbers.h"
 #include "narrow/tile_layer.h"
 #include "narrow/toi.h"
-
-#include <float.h>
-#include <string.h>
 
 static graze_box tiles_bounds(const graze_shape *shape) {
     const grz_tiles tiles = grz_tiles_of(shape);

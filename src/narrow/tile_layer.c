@@ -1,8 +1,6 @@
 /* tile_layer.c: windows by a guess and comparisons of edges, runs by words. */
 #include "narrow/tile_layer.h"
 
-#include "core/numbers.h"
-#include "narrow/predicates.h"
 #include "narrow/toi.h"
 
 /* The edges of `count` columns or rows, of which there is one more. */

@@ -6,8 +6,7 @@
  * So the tiles under an area are a window of columns and rows, guessed by a division, settled by comparing
  * edges, and read a word at a time.
  */
-#ifndef GRZ_NARROW_TILE_LAYER_H
-#define GRZ_NARROW_TILE_LAYER_H
+#pragma once
 
 #include "narrow/pieces.h"
 
@@ -113,5 +112,3 @@ typedef struct grz_tiles_motion {
  * to the last. Exact as boxes are, but for sloped tiles, which are as exact as shapes are. */
 bool grz_tiles_box_toi(const grz_tiles_motion *tiles, const grz_box_motion *box, const grz_toi_rule *rule,
                        grz_interval *interval);
-
-#endif

@@ -15,7 +15,6 @@
  */
 #include "narrow/toi.h"
 
-#include "core/numbers.h"
 #include "narrow/pieces.h"
 
 static const graze_point no_normal = { 0, 0 };

@@ -1,6 +1,5 @@
 /* toi.h: time of impact: when two shapes that move straight touch within one step. */
-#ifndef GRZ_NARROW_TOI_H
-#define GRZ_NARROW_TOI_H
+#pragma once
 
 #include "narrow/shape_ops.h"
 
@@ -65,5 +64,3 @@ static inline graze_shape grz_shape_moved(const graze_shape *shape, graze_point 
     grz_shape_translate(shape, by.x, by.y, &moved);
     return moved;
 }
-
-#endif

@@ -9,16 +9,10 @@
  * overlaps it if none of its four numbers is above that of the query. Negation is exact. A half-open box is
  * stored with its last float inside (grz_box_to_closed).
  */
-#ifndef GRZ_SIMD_BOXES_H
-#define GRZ_SIMD_BOXES_H
+#pragma once
 
 #include "core/box_columns.h"
-#include "core/numbers.h"
 #include "graze/pair.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 typedef struct grz_simd_box {
     float min_x, min_y, neg_max_x, neg_max_y;
@@ -108,5 +102,3 @@ typedef struct grz_turn {
     float *min_x, *min_y, *max_x, *max_y;
     size_t count;
 } grz_turn;
-
-#endif

@@ -12,10 +12,8 @@
  * row of the greater of both min edges, which the box touches, too. From the box's first row all items are
  * taken, from later rows those that begin there: each once.
  */
-#ifndef GRZ_SIMD_INDEX_H
-#define GRZ_SIMD_INDEX_H
+#pragma once
 
-#include "core/buffer.h"
 #include "simd/boxes.h"
 
 /* Kernels may read this many items behind the last; their contents do not matter. */
@@ -108,5 +106,3 @@ typedef struct grz_index_batch {
     const grz_index_filter *filter;
     graze_box areas[GRZ_INDEX_BATCH_MAX];
 } grz_index_batch;
-
-#endif

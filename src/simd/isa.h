@@ -5,8 +5,7 @@
  * stands for the name of the instruction set that GRZ_ISA names at that point. Loops name their own functions
  * and types the same way.
  */
-#ifndef GRZ_SIMD_ISA_H
-#define GRZ_SIMD_ISA_H
+#pragma once
 
 #define GRZ_ISA_PASTE(name, isa) name##_##isa
 #define GRZ_ISA_EXPAND(name, isa) GRZ_ISA_PASTE(name, isa)
@@ -45,6 +44,4 @@
 #define SIMD_APART __attribute__((noinline))
 #else
 #define SIMD_APART
-#endif
-
 #endif

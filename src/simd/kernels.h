@@ -3,10 +3,8 @@
  *
  * All tables give identical bits. A table is chosen once, where something that uses kernels is opened.
  */
-#ifndef GRZ_SIMD_KERNELS_H
-#define GRZ_SIMD_KERNELS_H
+#pragma once
 
-#include "simd/boxes.h"
 #include "simd/index.h"
 #include "simd/mask.h"
 #include "simd/strip.h"
@@ -69,5 +67,3 @@ void grz_simd_test_pairs(const grz_simd_box *boxes, const graze_pair *pairs, siz
 
 /* The best table for this processor. */
 const grz_kernels *grz_kernels_best(void);
-
-#endif

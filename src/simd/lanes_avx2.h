@@ -1,13 +1,10 @@
 /* lanes_avx2.h: vectors of AVX2: eight floats, two boxes or four words in one register. See lanes_vec.h. */
-#ifndef GRZ_SIMD_LANES_AVX2_H
-#define GRZ_SIMD_LANES_AVX2_H
+#pragma once
 
-#include "simd/boxes.h"
 #include "simd/index.h"
 #include "simd/isa.h"
 
 #include <immintrin.h>
-#include <stdint.h>
 
 enum { SIMD_LANES_avx2 = 8 };
 
@@ -266,5 +263,3 @@ static inline uint32_t simd_words_sum_avx2(simd_words_avx2 a) {
     const __m128i two = _mm_add_epi64(_mm256_castsi256_si128(a), _mm256_extracti128_si256(a, 1));
     return (uint32_t)_mm_cvtsi128_si32(_mm_add_epi64(two, _mm_unpackhi_epi64(two, two)));
 }
-
-#endif

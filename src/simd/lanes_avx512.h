@@ -1,12 +1,10 @@
 /* lanes_avx512.h: vectors of AVX-512: sixteen floats in one register. See lanes_vec.h. */
-#ifndef GRZ_SIMD_LANES_AVX512_H
-#define GRZ_SIMD_LANES_AVX512_H
+#pragma once
 
 #include "simd/boxes.h"
 #include "simd/isa.h"
 
 #include <immintrin.h>
-#include <stdint.h>
 
 enum { SIMD_LANES_avx512 = 16 };
 
@@ -126,5 +124,3 @@ static inline void simd_compress_pairs_avx512(graze_pair *out, const uint32_t *a
     _mm512_storeu_si512(out, _mm512_permutex2var_epi32(low, low_half, high));
     _mm512_storeu_si512(out + 8, _mm512_permutex2var_epi32(low, high_half, high));
 }
-
-#endif

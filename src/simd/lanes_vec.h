@@ -6,16 +6,10 @@
  * Each lanes_*.h defines the same functions for one instruction set. A comparison gives a lane mask, which
  * simd_bits makes a number, the first lane its lowest bit. Nothing needs to be aligned.
  */
-#ifndef GRZ_SIMD_LANES_VEC_H
-#define GRZ_SIMD_LANES_VEC_H
+#pragma once
 
-#include "core/numbers.h"
-#include "simd/boxes.h"
 #include "simd/index.h"
 #include "simd/isa.h"
-
-#include <stdint.h>
-#include <string.h>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -439,5 +433,3 @@ static inline simd_words_vec simd_words_popcount_vec(simd_words_vec a) {
 static inline uint32_t simd_words_sum_vec(simd_words_vec a) {
     return (uint32_t)(a[0] + a[1]);
 }
-
-#endif

@@ -4,8 +4,7 @@
  * takes. The words of a lie as they are stored; those of b are put together from two neighbours each. Where
  * rows are so short that a kernel takes several at once, all of them are one row of the overlay.
  */
-#ifndef GRZ_SIMD_MASK_H
-#define GRZ_SIMD_MASK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -29,5 +28,3 @@ typedef struct grz_mask_overlay {
 } grz_mask_overlay;
 
 enum { GRZ_MASK_LANES_MAX = 8 };
-
-#endif

@@ -14,14 +14,10 @@
  * duplicates is not reported: of the strips that two overlapping boxes share, the first has the min edge of
  * the box that begins later, and in all others both are duplicates.
  */
-#ifndef GRZ_SIMD_STRIP_H
-#define GRZ_SIMD_STRIP_H
+#pragma once
 
 #include "core/numbers.h"
 #include "core/pairs.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 /* Set in the row of a duplicate. */
 #define GRZ_STRIP_DUPLICATE UINT32_C(0x80000000)
@@ -68,5 +64,3 @@ typedef enum grz_strip_assigned {
     GRZ_STRIP_BAD_BOX,
     GRZ_STRIP_TOO_MANY_DUPLICATES
 } grz_strip_assigned;
-
-#endif

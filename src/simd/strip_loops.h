@@ -18,8 +18,6 @@
 
 #include "core/box_columns.h"
 
-#include <math.h>
-
 enum { STRIP_SHIFTS_MAX = 16 };
 
 /* Duplicates of a box in the strips behind `strip`, up to that of its max edge. */

@@ -1,7 +1,6 @@
 /* words_avx512.h: eight words of masks in one register of AVX-512 with VPOPCNTDQ, VBMI2 and GFNI. See
  * lanes_vec.h. */
-#ifndef GRZ_SIMD_WORDS_AVX512_H
-#define GRZ_SIMD_WORDS_AVX512_H
+#pragma once
 
 #include "simd/isa.h"
 
@@ -59,5 +58,3 @@ SIMD_OF_TWO(avx512, simd_words, simd_words_add, _mm512_add_epi64(a, b))
 static inline uint32_t simd_words_sum_avx512(simd_words_avx512 a) {
     return (uint32_t)_mm512_reduce_add_epi64(a);
 }
-
-#endif

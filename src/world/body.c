@@ -9,8 +9,6 @@
 #include "world/contacts.h"
 #include "world/part.h"
 
-#include <string.h>
-
 /* --- Bodies --- */
 
 graze_status grz_bodies_reserve(graze_world *world, size_t count) {

@@ -1,7 +1,6 @@
 /* body.h: making bodies, and setting their positions. The public calls about bodies and parts are in body.c.
  */
-#ifndef GRZ_WORLD_BODY_H
-#define GRZ_WORLD_BODY_H
+#pragma once
 
 #include "world/world.h"
 
@@ -42,5 +41,3 @@ graze_status grz_name_write(graze_world *world, grz_buffer *names, uint32_t i, c
 
 /* Whether a slot or a layer may have a name that counts: a slot that is free has none. */
 bool grz_body_has_name(const graze_world *world, uint32_t slot);
-
-#endif

@@ -10,9 +10,6 @@
 #include "graze/motion.h"
 #include "world/part.h"
 
-#include <math.h>
-#include <string.h>
-
 /* The bodies of one run; fewer are faster one by one. */
 enum { POSITION_RUN_MIN = 4, POSITION_RUN_MAX = 64 };
 

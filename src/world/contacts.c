@@ -8,7 +8,6 @@
 #include "world/contacts.h"
 
 #include "core/out.h"
-#include "core/pairs.h"
 #include "world/narrow_phase.h"
 #include "world/part.h"
 

@@ -3,8 +3,7 @@
  * A contact begins when the first two parts of two bodies touch, and ends with
  * their last touch. So the contact of a boss goes on when one of its parts leaves.
  */
-#ifndef GRZ_WORLD_CONTACTS_H
-#define GRZ_WORLD_CONTACTS_H
+#pragma once
 
 #include "world/world.h"
 
@@ -37,5 +36,3 @@ graze_status grz_contacts_begin_counts(graze_world *world, graze_body body);
 
 /* GRAZE_OUT_OF_CAPACITY if there are more events than the world's limit, and their count is noted. */
 graze_status grz_events_check_limit(graze_world *world, size_t count);
-
-#endif

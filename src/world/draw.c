@@ -7,7 +7,6 @@
 
 #include "core/float_env.h"
 #include "graze/part_shape.h"
-#include "narrow/pieces.h"
 #include "narrow/toi.h"
 #include "world/narrow_phase.h"
 #include "world/part.h"

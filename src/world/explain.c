@@ -8,7 +8,6 @@
 
 #include "core/float_env.h"
 #include "core/out.h"
-#include "narrow/shape_ops.h"
 #include "world/part.h"
 
 /* A pair of parts, why it does not touch, and how far it is from touching. */

@@ -8,13 +8,9 @@
  * the body's parts. The boxes of a frame are in the same order, so one pass along both shows a frame.
  */
 #include "core/float_env.h"
-#include "graze/frame.h"
-#include "graze/pose.h"
 #include "world/body.h"
 #include "world/contacts.h"
 #include "world/part.h"
-
-#include <string.h>
 
 /* --- Sets --- */
 

@@ -12,9 +12,6 @@
 #include "graze/near_miss.h"
 #include "world/part.h"
 
-#include <math.h>
-#include <string.h>
-
 /* --- Margins --- */
 
 static grz_margin *margin_entries(const graze_world *world) {

@@ -1,6 +1,5 @@
 /* motion.h: the rows of swept parts, and of parts that a margin enlarges, while a step is made. */
-#ifndef GRZ_WORLD_MOTION_H
-#define GRZ_WORLD_MOTION_H
+#pragma once
 
 #include "world/world.h"
 
@@ -21,5 +20,3 @@ void grz_motion_restore_rows(graze_world *world, bool is_step_made);
 
 /* Let these layers be swept, and no others. */
 void grz_swept_layers_replace(graze_world *world, uint64_t layers);
-
-#endif

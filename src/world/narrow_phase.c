@@ -7,14 +7,10 @@
  */
 #include "world/narrow_phase.h"
 
-#include "core/numbers.h"
 #include "graze/near_miss.h"
 #include "graze/part_shape.h"
-#include "narrow/tile_layer.h"
 #include "narrow/toi.h"
 #include "world/part.h"
-
-#include <math.h>
 
 /* --- Two parts: as boxes, as shapes, or as a box over a tile layer; still or moving --- */
 

@@ -1,6 +1,5 @@
 /* narrow_phase.h: from overlapping boxes to touching parts, and the times of their touches. */
-#ifndef GRZ_WORLD_NARROW_PHASE_H
-#define GRZ_WORLD_NARROW_PHASE_H
+#pragma once
 
 #include "world/world.h"
 
@@ -74,5 +73,3 @@ static inline grz_touch_change grz_touch_change_of(const graze_world *world, gra
         return (grz_touch_change){ body_a, body_b, time_key, pair.a, pair.b };
     return (grz_touch_change){ body_b, body_a, time_key, pair.b, pair.a };
 }
-
-#endif

@@ -7,7 +7,6 @@
  */
 #include "world/near_misses.h"
 
-#include "core/pairs.h"
 #include "graze/near_miss.h"
 #include "world/contacts.h"
 #include "world/narrow_phase.h"

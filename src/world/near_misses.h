@@ -1,6 +1,5 @@
 /* near_misses.h: the near misses of a step. */
-#ifndef GRZ_WORLD_NEAR_MISSES_H
-#define GRZ_WORLD_NEAR_MISSES_H
+#pragma once
 
 #include "world/world.h"
 
@@ -16,5 +15,3 @@ const graze_pair *grz_near_misses_sorted(const graze_world *world, size_t *count
 
 /* Remember the near misses of the step. */
 void grz_near_misses_commit(graze_world *world);
-
-#endif

@@ -3,11 +3,8 @@
  * Each public call that changes a world ends with grz_end_call (world.h) if it succeeded. That costs one
  * comparison while nothing observes. A recording is the only observer today; the world knows nothing of it.
  */
-#ifndef GRZ_WORLD_OBSERVER_H
-#define GRZ_WORLD_OBSERVER_H
+#pragma once
 
-#include "graze/body.h"
-#include "graze/broad_phase.h"
 #include "graze/frame.h"
 #include "graze/query.h"
 #include "graze/tiles.h"
@@ -87,5 +84,3 @@ typedef struct grz_observer {
     void *self;
     bool has_queries; /* of queries, too */
 } grz_observer;
-
-#endif

@@ -2,11 +2,7 @@
 #include "world/part.h"
 
 #include "core/float_env.h"
-#include "core/numbers.h"
 #include "graze/explain.h"
-#include "narrow/predicates.h"
-
-#include <math.h>
 
 graze_status grz_part_check_edges(const graze_shape *shape, graze_box box, grz_body_pose at,
                                   graze_box *offset) {

@@ -3,14 +3,10 @@
  * These are the inner calls: they expect valid arguments and reserved memory, and tell no observer. The
  * public calls are in body.c.
  */
-#ifndef GRZ_WORLD_PART_H
-#define GRZ_WORLD_PART_H
+#pragma once
 
 #include "narrow/tile_layer.h"
 #include "world/query/spatial_lookup.h"
-#include "world/world.h"
-
-#include <math.h>
 
 /* Reserve memory for part slots below `count`; or for `more` parts, within the world's limit. */
 graze_status grz_parts_reserve(graze_world *world, uint32_t count);
@@ -235,5 +231,3 @@ uint64_t grz_tile_layer_bytes(const graze_tile_layer *layer);
 static inline size_t grz_tile_edit_kind_count(const grz_tile_edit *edit) {
     return edit->is_one_kind ? 1 : (size_t)edit->where.w * edit->where.h;
 }
-
-#endif

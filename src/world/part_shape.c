@@ -1,9 +1,6 @@
 /* part_shape.c: the shapes of parts: storing them, reading them at the positions of their bodies, and the
  * memory of tile layers. */
-#include "narrow/shape_ops.h"
 #include "world/part.h"
-
-#include <string.h>
 
 graze_status grz_part_shapes_reserve(graze_world *world, uint32_t count) {
     grz_part_shapes *shapes = &world->shapes;

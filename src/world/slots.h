@@ -3,13 +3,9 @@
  * A removed slot keeps its data through the step that reports the ends which the removal caused. It is free
  * only after the step that follows, so that a game can read the data while it reads these events.
  */
-#ifndef GRZ_WORLD_SLOTS_H
-#define GRZ_WORLD_SLOTS_H
+#pragma once
 
 #include "core/buffer.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 typedef struct grz_slots {
     grz_buffer generation; /* uint32_t by slot, from 1 */
@@ -74,5 +70,3 @@ static inline bool grz_slots_is_alive(const grz_slots *slots, uint64_t handle) {
 static inline bool grz_slots_is_readable(const grz_slots *slots, uint64_t handle) {
     return grz_slots_has(slots, handle) && grz_slot_states(slots)[grz_slot_of(handle)] != GRZ_SLOT_FREE;
 }
-
-#endif

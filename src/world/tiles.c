@@ -7,13 +7,9 @@
 #include "world/tiles.h"
 
 #include "core/float_env.h"
-#include "core/numbers.h"
 #include "core/out.h"
-#include "narrow/shape_ops.h"
 #include "world/body.h"
 #include "world/part.h"
-
-#include <math.h>
 
 uint32_t grz_body_tile_part(const graze_world *world, uint32_t body) {
     if (world->tile_layers > 0)

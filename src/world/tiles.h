@@ -1,8 +1,6 @@
 /* tiles.h: tile layers of a world. A tile layer is the shape of a part, and the part owns it. */
-#ifndef GRZ_WORLD_TILES_H
-#define GRZ_WORLD_TILES_H
+#pragma once
 
-#include "graze/tiles.h"
 #include "narrow/tile_layer.h"
 #include "world/world.h"
 
@@ -35,5 +33,3 @@ bool grz_tile_blocks_next(grz_tile_blocks *self, grz_tile_block *block);
 
 /* The tiles of the block that has this number. */
 grz_tile_window grz_tile_block_tiles(const graze_tile_layer *layer, uint32_t number);
-
-#endif

@@ -6,14 +6,11 @@
  * A body and a part have a slot each (slots.h). The slot of a part is also its row in the columns of boxes,
  * which the broad phase reads. Each change of a row marks it as changed, once per step.
  */
-#ifndef GRZ_WORLD_WORLD_H
-#define GRZ_WORLD_WORLD_H
+#pragma once
 
 #include "broad/pair_tracker.h"
 #include "core/hash.h"
-#include "graze/hitbox.h"
 #include "graze/name.h"
-#include "graze/shape.h"
 #include "graze/step.h"
 #include "narrow/shape_ops.h"
 #include "simd/kernels.h"
@@ -422,5 +419,3 @@ static inline bool grz_world_allows(const graze_world *world, unsigned a, unsign
 static inline bool grz_parts_may_touch(const graze_world *world, graze_pair pair) {
     return grz_world_allows(world, grz_part_at(world, pair.a)->layer, grz_part_at(world, pair.b)->layer);
 }
-
-#endif

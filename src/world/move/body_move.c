@@ -10,15 +10,9 @@
  */
 #include "world/move/body_move.h"
 
-#include "core/box_columns.h"
-#include "core/exact.h"
 #include "core/float_env.h"
-#include "core/numbers.h"
-#include "narrow/shape_ops.h"
 #include "world/body.h"
 #include "world/tiles.h"
-
-#include <math.h>
 
 /* The greatest float x with edge + x <= limit; or `from`, if only its rounded sum is not beyond the limit. */
 static float last_before(float edge, float limit, bool is_outward, float from) {

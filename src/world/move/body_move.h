@@ -10,11 +10,8 @@
  * Nothing here changes the world. The move can be told of moved bodies, which are elsewhere than the world
  * has them, as while a platform moves.
  */
-#ifndef GRZ_WORLD_MOVE_BODY_MOVE_H
-#define GRZ_WORLD_MOVE_BODY_MOVE_H
+#pragma once
 
-#include "graze/box.h"
-#include "graze/index.h"
 #include "graze/move_and_collide.h"
 #include "world/move/move.h"
 #include "world/query/box_search.h"
@@ -103,5 +100,3 @@ void grz_body_move_show(const grz_body_move *move, const grz_move_part *part, ui
  * else NULL. */
 const grz_convex_axes *grz_part_slanted_sides(const graze_world *world, uint32_t slot,
                                               const float position[2], grz_convex_axes *sides);
-
-#endif

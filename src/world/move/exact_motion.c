@@ -2,11 +2,7 @@
  */
 #include "world/move/exact_motion.h"
 
-#include "core/exact.h"
-
-#include <float.h>
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
 #define STEP_MOST (INT64_C(1) << 61)

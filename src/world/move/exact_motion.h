@@ -7,8 +7,7 @@
  * Source: A. Ziv, "Fast evaluation of elementary mathematical functions with correctly rounded last bit",
  * 1991; of double-doubles: core/exact.h.
  */
-#ifndef GRZ_WORLD_MOVE_EXACT_MOTION_H
-#define GRZ_WORLD_MOVE_EXACT_MOTION_H
+#pragma once
 
 #include "core/exact.h"
 
@@ -60,5 +59,3 @@ grz_rounding grz_motion_number_round(const grz_motion_number *number);
  * one. */
 double grz_round_number(double value, bool is_single);
 double grz_round_neighbour(double value, int step, bool is_single);
-
-#endif

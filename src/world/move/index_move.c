@@ -5,8 +5,6 @@
 #include "world/query/box_index.h"
 #include "world/query/query_search.h"
 
-#include <math.h>
-
 typedef struct index_source {
     const graze_index *index;
     const graze_move_options *options;

@@ -19,11 +19,8 @@
  */
 #include "world/move/move.h"
 
-#include "core/buffer.h"
 #include "core/hash.h"
 #include "core/numbers.h"
-
-#include <math.h>
 
 /* Marks of obstacles, as bits. */
 enum {

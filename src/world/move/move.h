@@ -5,8 +5,7 @@
  * hit, when, and where that leaves the mover: move.c runs the legs, move_sweep.c tests one part against one
  * obstacle, move_walk.c finds the floor. The results are those of graze/move.h.
  */
-#ifndef GRZ_WORLD_MOVE_MOVE_H
-#define GRZ_WORLD_MOVE_MOVE_H
+#pragma once
 
 #include "core/buffer.h"
 #include "graze/move.h"
@@ -253,5 +252,3 @@ double grz_move_rounding(const grz_move_leg *leg, uint32_t part, const double po
 /* The hit at a position, named for the game. */
 graze_move_hit grz_move_hit_of(const grz_obstacle_source *source, const grz_move_leg *leg,
                                const grz_leg_hit *hit, const double position[2]);
-
-#endif

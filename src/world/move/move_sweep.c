@@ -16,10 +16,7 @@
  * free.
  */
 #include "core/numbers.h"
-#include "world/move/exact_motion.h"
 #include "world/move/move.h"
-
-#include <math.h>
 
 /* ---- slanted sides ---- */
 

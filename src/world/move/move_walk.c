@@ -6,8 +6,6 @@
 #include "core/numbers.h"
 #include "world/move/move.h"
 
-#include <math.h>
-
 graze_status grz_walk_make(const graze_walk *rules, grz_walk *walk) {
     const unsigned side = rules->floor_side != 0 ? rules->floor_side : GRAZE_SIDE_MIN_Y;
     *walk = (grz_walk){ .axis = side >= GRAZE_SIDE_MIN_Y,

@@ -4,14 +4,9 @@
 #include "world/move/platform.h"
 
 #include "core/float_env.h"
-#include "core/numbers.h"
 #include "graze/motion.h"
-#include "graze/platform.h"
 #include "world/body.h"
-#include "world/part.h"
 #include "world/tiles.h"
-
-#include <math.h>
 
 /* The greatest absolute value of an edge. */
 static float reach_of(graze_box box) {

@@ -1,10 +1,8 @@
 /* platform.h: a platform and the bodies that it carries and pushes: its members. New positions are kept here;
  * the world changes only at the end.
  */
-#ifndef GRZ_WORLD_MOVE_PLATFORM_H
-#define GRZ_WORLD_MOVE_PLATFORM_H
+#pragma once
 
-#include "core/hash.h"
 #include "graze/platform.h"
 #include "world/move/body_move.h"
 
@@ -107,5 +105,3 @@ graze_status grz_platform_find_riders(grz_platform *self);
 void grz_platform_begin_axis(grz_platform *self);
 graze_status grz_platform_push(grz_platform *self);
 graze_status grz_platform_move_bodies(grz_platform *self);
-
-#endif

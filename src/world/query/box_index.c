@@ -7,11 +7,9 @@
 #include "world/query/box_index.h"
 
 #include "core/float_env.h"
-#include "core/numbers.h"
 #include "core/pairs.h"
 
 #include <math.h>
-#include <string.h>
 
 static grz_box_index_node *node_at(const graze_index *index, uint32_t number) {
     return grz_item_pool_at(&index->nodes, number);

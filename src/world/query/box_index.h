@@ -4,8 +4,7 @@
  * layers of their boxes and the least row: so a rare layer is found without a scan, and so is the first of
  * ten thousand boxes on one spot.
  */
-#ifndef GRZ_WORLD_QUERY_BOX_INDEX_H
-#define GRZ_WORLD_QUERY_BOX_INDEX_H
+#pragma once
 
 #include "graze/index.h"
 #include "world/query/query_kind.h"
@@ -46,5 +45,3 @@ typedef struct grz_box_index_visitor {
 } grz_box_index_visitor;
 
 void grz_box_index_traverse(const graze_index *index, const grz_box_index_visitor *visitor);
-
-#endif

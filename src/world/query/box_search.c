@@ -1,8 +1,6 @@
 /* box_search.c: see box_search.h. */
 #include "world/query/box_search.h"
 
-#include "simd/kernels.h"
-
 static grz_index_filter lookup_filter(const graze_world *world, const grz_lookup_index *used,
                                       uint64_t layers) {
     const bool has_stale = used->stale_count > 0;

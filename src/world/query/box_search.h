@@ -1,11 +1,9 @@
 /* box_search.h: the parts whose boxes overlap an area or contain a point: from a spatial index and a look at
  * the rows that the index knows wrongly, or from a scan of all rows.
  */
-#ifndef GRZ_WORLD_QUERY_BOX_SEARCH_H
-#define GRZ_WORLD_QUERY_BOX_SEARCH_H
+#pragma once
 
 #include "world/part.h"
-#include "world/query/spatial_lookup.h"
 
 /* Handles of parts, in memory that grows. */
 typedef struct grz_handle_list {
@@ -76,5 +74,3 @@ typedef struct grz_box_batch {
 /* Append the handles of each search, in any order; those of search i end at index.ends[i]. */
 graze_status grz_box_batch_run(const graze_world *world, const grz_lookup_index *used, grz_box_batch *batch,
                                grz_handle_list *list);
-
-#endif

@@ -3,14 +3,9 @@
  * Neighbouring queries that the boxes alone answer, for points or for areas, are gathered and searched
  * together (box_search.h). All others run one after the other (query_search.h).
  */
-#include "graze/query.h"
 
 #include "core/float_env.h"
-#include "core/numbers.h"
 #include "world/query/query_search.h"
-
-#include <math.h>
-#include <string.h>
 
 /* A call of graze_world_query. */
 typedef struct query_call {

@@ -5,15 +5,11 @@
  * `search`, which asks the world's spatial index for boxes within some bounds. An index walks its tree and
  * calls `may_hit` for each node. Both then call visit_box for each box that may be a hit.
  */
-#ifndef GRZ_WORLD_QUERY_QUERY_KIND_H
-#define GRZ_WORLD_QUERY_QUERY_KIND_H
+#pragma once
 
 #include "core/buffer.h"
 #include "graze/query.h"
 #include "narrow/ray.h"
-
-#include <stdbool.h>
-#include <stdint.h>
 
 typedef struct grz_query_run grz_query_run;
 typedef struct grz_world_query grz_world_query;
@@ -150,5 +146,3 @@ graze_status grz_area_check(const graze_area *area);
 
 extern const grz_query_kind grz_query_point, grz_query_area, grz_query_circle, grz_query_ray,
     grz_query_nearest, grz_query_cast;
-
-#endif

@@ -4,12 +4,7 @@
  *
  * Source: N. Roussopoulos, S. Kelley, F. Vincent, "Nearest neighbor queries", 1995.
  */
-#include "core/numbers.h"
-#include "narrow/shape_ops.h"
 #include "world/query/query_search.h"
-
-#include <math.h>
-#include <string.h>
 
 /* This many hits at most are kept sorted as they come, which is faster than sorting them now and then. */
 enum { SORTED_HITS_MAX = 16 };

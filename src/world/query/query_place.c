@@ -1,9 +1,5 @@
 /* query_place.c: the query kinds POINT, BOX and CIRCLE: boxes and shapes that share a place with an area. */
-#include "core/numbers.h"
-#include "narrow/shape_ops.h"
 #include "world/query/query_search.h"
-
-#include <math.h>
 
 /* No two points of a world are so far apart. */
 static const double distance_max = 4 * (double)GRAZE_COORD_MAX;

@@ -3,12 +3,8 @@
  * and as doubles where some may come from shapes. For a cast, the world is searched along the middle of the
  * shape's box, as wide as that box.
  */
-#include "core/numbers.h"
-#include "narrow/shape_ops.h"
 #include "narrow/toi.h"
 #include "world/query/query_search.h"
-
-#include <math.h>
 
 static graze_status check_ray(const graze_query *query) {
     return grz_point_check(query->at) == GRAZE_OK ? grz_point_check(query->to) : GRAZE_BAD_NUMBER;

@@ -6,11 +6,7 @@
  */
 #include "world/query/query_search.h"
 
-#include "core/numbers.h"
-#include "narrow/shape_ops.h"
 #include "world/tiles.h"
-
-#include <math.h>
 
 /* A piece with fewer candidates is followed by one of twice the length. */
 enum { FEW_CANDIDATES = 8, PIECES_MAX = 1024 };

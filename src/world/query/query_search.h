@@ -1,8 +1,7 @@
 /* query_search.h: a query that runs in a world: boxes within some bounds come from the world's spatial index,
  * and the query's kind visits each of them.
  */
-#ifndef GRZ_WORLD_QUERY_QUERY_SEARCH_H
-#define GRZ_WORLD_QUERY_QUERY_SEARCH_H
+#pragma once
 
 #include "world/query/box_search.h"
 #include "world/query/query_kind.h"
@@ -112,5 +111,3 @@ static inline void grz_search_fetch_body(const graze_world *world, uint32_t row)
     grz_prefetch(&grz_body_users(world)[body]);
     grz_prefetch(grz_slot_generations(&world->body_slots) + body);
 }
-
-#endif

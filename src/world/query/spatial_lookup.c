@@ -2,10 +2,7 @@
  * spatial_lookup.h. */
 #include "world/query/spatial_lookup.h"
 
-#include "core/numbers.h"
-
 #include <assert.h>
-#include <math.h>
 
 /* Costs in quarters of a nanosecond; about right is good enough. */
 enum {

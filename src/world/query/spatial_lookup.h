@@ -14,8 +14,7 @@
  * Several threads may query at once. One of them builds an index, into memory that no other reads, and
  * publishes it; the others go on without. Steps and changes never happen meanwhile.
  */
-#ifndef GRZ_WORLD_QUERY_SPATIAL_LOOKUP_H
-#define GRZ_WORLD_QUERY_SPATIAL_LOOKUP_H
+#pragma once
 
 #include "broad/spatial_index.h"
 #include "world/world.h"
@@ -63,5 +62,3 @@ static inline void grz_spatial_lookup_row_changed(graze_world *world, uint32_t r
 void grz_spatial_lookup_reset(graze_world *world);
 
 void grz_spatial_lookup_free(grz_spatial_lookup *lookup, const graze_allocator *allocator);
-
-#endif

@@ -1,11 +1,7 @@
 /* codec.c: the table of calls and their fields; see codec.h. */
 #include "world/recording/codec.h"
 
-#include "narrow/shape_ops.h"
 #include "world/snapshot/snapshot.h"
-
-#include <float.h>
-#include <math.h>
 
 /* The state of a slot: its generation, the slot that was mentioned after it, and its last two positions:
  * those of a body, or the edges of a part. */

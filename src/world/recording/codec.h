@@ -9,8 +9,7 @@
  * A mask or a hitbox set is named by its hash, and its content follows the first mention: assets that are
  * equal are one, and one that the game has changed is another.
  */
-#ifndef GRZ_WORLD_RECORDING_CODEC_H
-#define GRZ_WORLD_RECORDING_CODEC_H
+#pragma once
 
 #include "world/observer.h"
 #include "world/snapshot/stream.h"
@@ -78,5 +77,3 @@ uint64_t grz_hits_hash(const graze_hits *hits);
 const char *grz_call_name(grz_call_kind kind);
 
 void grz_codec_free(grz_codec *codec, const graze_allocator *allocator);
-
-#endif

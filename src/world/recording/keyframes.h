@@ -4,8 +4,7 @@
  * does not fit, the keyframe whose neighbours are closest together goes, but not the first one and none that
  * is near the new one. So keyframes are dense where the replay is, and spread evenly elsewhere.
  */
-#ifndef GRZ_WORLD_RECORDING_KEYFRAMES_H
-#define GRZ_WORLD_RECORDING_KEYFRAMES_H
+#pragma once
 
 #include "world/recording/codec.h"
 
@@ -44,5 +43,3 @@ void grz_keyframes_add(grz_keyframes *keyframes, grz_codec *codec, grz_replay_pl
 graze_status grz_keyframe_load(const grz_keyframe *keyframe, grz_codec *codec);
 
 void grz_keyframes_free(grz_keyframes *keyframes, const graze_allocator *allocator);
-
-#endif

@@ -2,7 +2,6 @@
 #include "graze/recording.h"
 
 #include "core/float_env.h"
-#include "core/hash.h"
 #include "graze/save.h"
 #include "world/recording/codec.h"
 #include "world/world.h"

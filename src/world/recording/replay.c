@@ -2,18 +2,13 @@
 #include "graze/replay.h"
 
 #include "core/float_env.h"
-#include "core/hash.h"
 #include "graze/motion.h"
 #include "graze/move_and_collide.h"
-#include "graze/name.h"
 #include "graze/near_miss.h"
 #include "graze/part_shape.h"
 #include "graze/recording.h"
-#include "world/motion.h"
-#include "world/recording/codec.h"
 #include "world/recording/keyframes.h"
 #include "world/snapshot/snapshot.h"
-#include "world/world.h"
 
 struct graze_replay {
     graze_replay_config config;

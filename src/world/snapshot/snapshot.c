@@ -9,7 +9,6 @@
 
 #include "core/float_env.h"
 #include "core/out.h"
-#include "world/query/spatial_lookup.h"
 #include "world/tiles.h"
 
 #define SNAPSHOT_MAGIC "grzw"

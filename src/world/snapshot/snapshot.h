@@ -5,8 +5,7 @@
  * columns, counts of touches, which pairs passed the narrow phase, which rows changed. docs/saving.md has the
  * format.
  */
-#ifndef GRZ_WORLD_SNAPSHOT_SNAPSHOT_H
-#define GRZ_WORLD_SNAPSHOT_SNAPSHOT_H
+#pragma once
 
 #include "graze/save.h"
 #include "world/body.h"
@@ -69,5 +68,3 @@ typedef struct grz_asset_lists {
 void grz_asset_lists_begin(grz_asset_lists *lists, graze_world *world, const graze_assets *assets,
                            grz_stream *stream);
 void grz_asset_name_size(grz_stream *stream, grz_asset_kind kind, const void **asset);
-
-#endif

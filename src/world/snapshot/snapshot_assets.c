@@ -4,7 +4,6 @@
  * mention of each its hash, so that another list is noticed. Tile layers belong to the world. A snapshot has
  * their planes in words of 64 tiles, and their values, as runs of equal ones: most levels have many.
  */
-#include "narrow/shape_ops.h"
 #include "world/snapshot/snapshot.h"
 #include "world/tiles.h"
 

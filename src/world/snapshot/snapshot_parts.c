@@ -1,8 +1,5 @@
 /* snapshot_parts.c: settings, slots, bodies with their names, and parts. */
-#include "world/body.h"
 #include "world/snapshot/snapshot.h"
-
-#include <math.h>
 
 /* "Changed" only counts in a world that is up to date: one with new rules steps anyway, and one that was
  * refused memory meanwhile must not have another hash. */

@@ -12,16 +12,10 @@
  * its hash; a recording holds its content once, and its number from then on; the world's hash counts its
  * size. So a stream knows by a callback how it names assets.
  */
-#ifndef GRZ_WORLD_SNAPSHOT_STREAM_H
-#define GRZ_WORLD_SNAPSHOT_STREAM_H
+#pragma once
 
-#include "core/buffer.h"
 #include "core/hash.h"
-#include "graze/box.h"
 #include "graze/hitbox.h"
-
-#include <stdbool.h>
-#include <string.h>
 
 /* The writer drains its chunk when it is full; no value is longer than the spare bytes behind it. */
 enum { GRZ_STREAM_CHUNK = 4096, GRZ_STREAM_SPARE = 16 };
@@ -244,5 +238,3 @@ void grz_stream_set_content(grz_stream *stream, graze_hitbox_set *set);
 
 /* The hash of the content of an asset. */
 uint64_t grz_asset_hash(grz_asset_kind kind, const void *asset);
-
-#endif
