@@ -42,8 +42,8 @@ static void pairs_write_csv(output *o, const graze_pair_list *pairs, const table
 static void pairs_write_npy(output *o, const graze_pair_list *pairs) {
     _Static_assert(sizeof(graze_pair) == 2 * sizeof(uint32_t),
                    "a pair is a row of the array, without padding");
-    char header[NPY_PAIRS_HEADER_SIZE];
-    npy_pairs_header(pairs->count, header);
+    char header[NPY_HEADER_SIZE];
+    npy_array_header((npy_array){ pairs->count, 2, sizeof(uint32_t) }, header);
     output_bytes(o, header, sizeof header);
     output_bytes(o, pairs->items, pairs->count * sizeof *pairs->items);
 }

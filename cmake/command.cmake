@@ -11,6 +11,7 @@ find_library(GRAZE_JANSSON_LIBRARY jansson)
 mark_as_advanced(GRAZE_JANSSON_INCLUDE GRAZE_JANSSON_LIBRARY)
 
 file(GLOB tool_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/formats/*.c ${PROJECT_SOURCE_DIR}/scenes/*.c)
+file(GLOB join_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/join/*.c)
 file(GLOB bench_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.c ${PROJECT_SOURCE_DIR}/bench/*/*.c)
 file(GLOB cli_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/*.c)
 
@@ -53,6 +54,11 @@ if(jansson_found)
     target_include_directories(graze_tools SYSTEM PRIVATE ${GRAZE_JANSSON_INCLUDE})
 endif()
 
+# Joins beyond memory, tile by tile: for the command and for graze-mpi.
+add_library(graze_join STATIC ${join_sources})
+graze_tool_flags(graze_join)
+target_link_libraries(graze_join PUBLIC graze_tools)
+
 add_library(graze_bench STATIC ${bench_sources})
 graze_tool_flags(graze_bench)
 target_include_directories(graze_bench PRIVATE ${PROJECT_SOURCE_DIR}/src)
@@ -63,7 +69,7 @@ graze_tool_flags(graze)
 include(GNUInstallDirs)
 set_source_files_properties(${PROJECT_SOURCE_DIR}/cli/view.c PROPERTIES
     COMPILE_DEFINITIONS GRAZE_SHARE="${CMAKE_INSTALL_FULL_DATADIR}/graze")
-target_link_libraries(graze PRIVATE graze_bench)
+target_link_libraries(graze PRIVATE graze_join graze_bench)
 set_target_properties(graze PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 
 # What `make` builds: all but the tests.

@@ -12,14 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* An array (rows, 4) of floats. */
-typedef struct npy_header {
-    uint64_t rows;
-    size_t item_size; /* 4 or 8 */
-    bool is_big_endian;
-    bool is_by_column; /* Fortran order */
-} npy_header;
-
 #define PREAMBLE_SIZE 8 /* magic and version */
 #define TEXT_MAX 65536  /* NumPy itself writes 128 bytes for such an array */
 #define WORD_MAX 64
@@ -88,7 +80,7 @@ static bool machine_is_big_endian(void) {
     return first == 0;
 }
 
-static bool read_descr(npy_text *text, npy_header *header, error *e) {
+static bool read_descr(npy_text *text, npy_layout *header, error *e) {
     char word[WORD_MAX] = "";
     skip_blanks(text);
     if (text->at < text->end && *text->at == '[')
@@ -107,7 +99,7 @@ static bool read_descr(npy_text *text, npy_header *header, error *e) {
     return true;
 }
 
-static bool read_order(npy_text *text, npy_header *header, error *e) {
+static bool read_order(npy_text *text, npy_layout *header, error *e) {
     static const struct {
         const char *name;
         bool value;
@@ -140,7 +132,7 @@ static bool read_size(npy_text *text, uint64_t *size, error *e) {
     return true;
 }
 
-static bool read_shape(npy_text *text, npy_header *header, error *e) {
+static bool read_shape(npy_text *text, npy_layout *header, error *e) {
     uint64_t sizes[SHAPE_MAX] = { 0 };
     size_t count = 0;
     if (!pass(text, '('))
@@ -163,7 +155,7 @@ static bool read_shape(npy_text *text, npy_header *header, error *e) {
     return true;
 }
 
-static bool read_member(npy_text *text, npy_header *header, npy_seen *seen, error *e) {
+static bool read_member(npy_text *text, npy_layout *header, npy_seen *seen, error *e) {
     char key[WORD_MAX] = "";
     if (!read_string(text, key, e))
         return false;
@@ -181,7 +173,7 @@ static bool read_member(npy_text *text, npy_header *header, npy_seen *seen, erro
                       : read_shape(text, header, e);
 }
 
-static bool read_dictionary(npy_text *text, npy_header *header, error *e) {
+static bool read_dictionary(npy_text *text, npy_layout *header, error *e) {
     npy_seen seen = { 0 };
     if (!pass(text, '{'))
         return fail(text, e, "it is not a dictionary");
@@ -201,8 +193,9 @@ static bool read_dictionary(npy_text *text, npy_header *header, error *e) {
            fail(text, e, "descr, fortran_order or shape is missing");
 }
 
-/* The length of the dictionary: 2 bytes in version 1, 4 in 2 and 3, the lowest first. */
-static bool read_length(source *s, uint32_t *length, error *e) {
+/* The length of the dictionary: 2 bytes in version 1, 4 in 2 and 3, the lowest first; and the bytes before
+ * it. */
+static bool read_length(source *s, uint32_t *length, uint32_t *before, error *e) {
     unsigned char preamble[PREAMBLE_SIZE], bytes[4] = { 0 };
     if (!read_whole(s, preamble, sizeof preamble, e))
         return false;
@@ -210,23 +203,24 @@ static bool read_length(source *s, uint32_t *length, error *e) {
     if (major < 1 || major > 3 || minor != 0)
         return error_at(e, source_name(s), 0,
                         "version %u.%u of the .npy format; graze reads 1.0, 2.0 and 3.0", major, minor);
-    if (!read_whole(s, bytes, major == 1 ? 2 : 4, e))
+    const size_t size = major == 1 ? 2 : 4;
+    if (!read_whole(s, bytes, size, e))
         return false;
+    *before = (uint32_t)(sizeof preamble + size);
     *length = bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
     return *length <= TEXT_MAX ||
            error_at(e, source_name(s), 0, "the header of this .npy file is broken: it has %u bytes, over %d",
                     *length, TEXT_MAX);
 }
 
-/* Read the header, from the first byte of a file to the last before its data. */
-static bool npy_header_read(source *s, npy_header *header, error *e) {
+bool npy_read_layout(source *s, npy_layout *layout, error *e) {
     char bytes[TEXT_MAX];
-    uint32_t length = 0;
-    if (!read_length(s, &length, e) || !read_whole(s, bytes, length, e))
+    uint32_t length = 0, before = 0;
+    if (!read_length(s, &length, &before, e) || !read_whole(s, bytes, length, e))
         return false;
     npy_text text = { source_name(s), bytes, bytes + length };
-    *header = (npy_header){ 0 };
-    return read_dictionary(&text, header, e);
+    *layout = (npy_layout){ .data_offset = (uint64_t)before + length };
+    return read_dictionary(&text, layout, e);
 }
 
 #define CHUNK_SIZE 65536
@@ -246,7 +240,7 @@ static uint64_t whole_number(const unsigned char *bytes, size_t size, bool is_bi
     return value;
 }
 
-static double value_at(const unsigned char *bytes, const npy_header *header) {
+double npy_value(const unsigned char *bytes, const npy_layout *header) {
     uint64_t bits = whole_number(bytes, header->item_size, header->is_big_endian);
     double value;
     if (header->item_size == sizeof value) {
@@ -262,14 +256,14 @@ static double value_at(const unsigned char *bytes, const npy_header *header) {
 /* An array that is being read into a table; `done` values are. */
 typedef struct npy_reading {
     source *source;
-    npy_header header;
+    npy_layout header;
     table *table;
     uint64_t done;
 } npy_reading;
 
 /* Put the next value where it belongs. */
 static bool store(npy_reading *reading, double value, error *e) {
-    const npy_header *header = &reading->header;
+    const npy_layout *header = &reading->header;
     table *t = reading->table;
     uint64_t i = reading->done++;
     size_t row = (size_t)(header->is_by_column ? i % header->rows : i / TABLE_EDGES);
@@ -300,7 +294,7 @@ static bool read_chunk(npy_reading *reading, error *e) {
     if (!source_read(reading->source, chunk, wanted, &got, e))
         return false;
     for (size_t at = 0; at + item_size <= got; at += item_size)
-        if (!store(reading, value_at(chunk + at, &reading->header), e))
+        if (!store(reading, npy_value(chunk + at, &reading->header), e))
             return false;
     return got == wanted || fail_short(reading, e);
 }
@@ -339,25 +333,32 @@ static bool check_boxes(const source *s, const table *t, error *e) {
 
 bool npy_read_boxes(source *s, const table_watcher *watcher, table *t, error *e) {
     npy_reading reading = { .source = s, .table = t };
-    if (!npy_header_read(s, &reading.header, e))
+    if (!npy_read_layout(s, &reading.header, e))
         return false;
     if (reading.header.rows > TABLE_ROWS_MAX)
         return error_at(e, source_name(s), 0, "more than %zu boxes; split the file", TABLE_ROWS_MAX);
     return read_values(&reading, watcher, e) && check_end(s, e) && check_boxes(s, t, e);
 }
 
-void npy_pairs_header(uint64_t count, char header[NPY_PAIRS_HEADER_SIZE]) {
-    const uint16_t one = 1;
-    unsigned char is_little_endian;
-    memcpy(&is_little_endian, &one, 1);
-    memset(header, ' ', NPY_PAIRS_HEADER_SIZE);
+/* The shape of an array as Python writes it. */
+static void write_shape(npy_array array, char shape[WORD_MAX]) {
+    if (array.columns == 0)
+        snprintf(shape, WORD_MAX, "(%" PRIu64 ",)", array.rows);
+    else
+        snprintf(shape, WORD_MAX, "(%" PRIu64 ", %u)", array.rows, array.columns);
+}
+
+void npy_array_header(npy_array array, char header[NPY_HEADER_SIZE]) {
+    char shape[WORD_MAX];
+    const char length[] = { NPY_HEADER_SIZE - 10, 0 };
+    memset(header, ' ', NPY_HEADER_SIZE);
     memcpy(header, magic, sizeof magic);
-    const char length[] = { NPY_PAIRS_HEADER_SIZE - 10, 0 };
     memcpy(header + 6, "\1\0", 2);
     memcpy(header + 8, length, 2);
-    int written = snprintf(header + 10, NPY_PAIRS_HEADER_SIZE - 10,
-                           "{'descr': '%cu4', 'fortran_order': False, 'shape': (%" PRIu64 ", 2), }",
-                           is_little_endian ? '<' : '>', count);
+    write_shape(array, shape);
+    int written = snprintf(header + 10, NPY_HEADER_SIZE - 10,
+                           "{'descr': '%cu%u', 'fortran_order': False, 'shape': %s, }",
+                           machine_is_big_endian() ? '>' : '<', array.item_size, shape);
     header[10 + written] = ' ';
-    header[NPY_PAIRS_HEADER_SIZE - 1] = '\n';
+    header[NPY_HEADER_SIZE - 1] = '\n';
 }

@@ -19,8 +19,30 @@ bool npy_begins(const unsigned char *bytes, size_t size);
  * its row, counted from 0; ERROR_RESOURCES. */
 bool npy_read_boxes(source *s, const table_watcher *watcher, table *t, error *e);
 
-/* The header of an array (count, 2) of uint32 in this machine's byte order; the data follow row by row. */
-#define NPY_PAIRS_HEADER_SIZE 128
-void npy_pairs_header(uint64_t count, char header[NPY_PAIRS_HEADER_SIZE]);
+/* How an array (rows, 4) of floats lies in its file. */
+typedef struct npy_layout {
+    uint64_t rows;
+    size_t item_size; /* 4 or 8 */
+    bool is_big_endian;
+    bool is_by_column;    /* Fortran order */
+    uint64_t data_offset; /* of the first value, from the begin of the file */
+} npy_layout;
+
+/* Read the header, from the first byte of a file to the last before its data. Errors: as npy_read_boxes. */
+bool npy_read_layout(source *s, npy_layout *layout, error *e);
+
+/* The value whose bytes these are. */
+double npy_value(const unsigned char *bytes, const npy_layout *layout);
+
+/* An array of unsigned whole numbers of `item_size` bytes, in this machine's byte order, row by row; columns
+ * 0: a list. */
+typedef struct npy_array {
+    uint64_t rows;
+    unsigned columns, item_size;
+} npy_array;
+
+/* The header of an array that is written; the data follow row by row. It has the same size for any array. */
+#define NPY_HEADER_SIZE 128
+void npy_array_header(npy_array array, char header[NPY_HEADER_SIZE]);
 
 #endif

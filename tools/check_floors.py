@@ -34,14 +34,15 @@ FLOORS = {
     "content": ({"content", "core", "narrow", "graze"}, LIBRARY, WORLDS - {"graze/body.h"}),
     "formats": ({"formats", "graze"}, SYSTEM | {"zlib.h", "png.h", "jansson.h", "expat.h", "iconv.h"}, set()),
     "scenes": ({"scenes", "formats", "graze"}, SYSTEM, set()),
+    "join": ({"join", "formats", "graze"}, ANY, set()),
     "bench": ({"bench", "scenes", "formats", "content", "world", "broad", "narrow", "simd", "core", "graze"}, ANY, set()),
-    "cli": ({"cli", "bench", "scenes", "formats", "graze"}, ANY, set()),
+    "cli": ({"cli", "join", "bench", "scenes", "formats", "graze"}, ANY, set()),
     "pattern": ({"pattern", "scenes", "formats", "graze"}, ANY, set()),
     "examples": ({"examples", "graze"}, ANY, set()),
     # The amalgamation: no header of the house by its path.
     "bindings": (set(), ANY, set()),
 }
-OWN = {"graze", "core", "simd", "narrow", "broad", "hitbox", "world", "content", "formats", "scenes", "bench", "cli",
+OWN = {"graze", "core", "simd", "narrow", "broad", "hitbox", "world", "content", "formats", "scenes", "bench", "cli", "join",
        "pattern", "examples", "test"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 

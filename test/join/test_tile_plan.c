@@ -1,0 +1,234 @@
+/* test_tile_plan.c: each pair of boxes belongs to exactly one tile, in which both are, and tiles are joined
+ * within their memory. The oracle tests every pair. */
+#include "testing.h"
+
+#include "join/tile_join.h"
+#include "join/tile_plan.h"
+
+#include <math.h>
+
+enum { BOXES_MAX = 400, ROUNDS = 120 };
+
+/* Some boxes, all alive at once. */
+typedef struct boxes {
+    graze_box box[BOXES_MAX];
+    uint8_t layer[BOXES_MAX];
+    uint32_t count;
+} boxes;
+
+/* Edges are whole numbers, so that many lie on borders of tiles; some boxes are empty, giants, or at -0. */
+static void draw(seeded_random *random, boxes *b) {
+    const int32_t kind = testing_between(random, 0, 4), span = kind == 1 ? 6 : 200;
+    b->count = (uint32_t)testing_between(random, 0, BOXES_MAX);
+    for (uint32_t i = 0; i < b->count; i++) {
+        const bool is_giant = kind == 2 && testing_between(random, 0, 20) == 0;
+        const int32_t x = kind == 3 ? 5 : testing_between(random, -span, span), w = is_giant ? 500 : 12;
+        const int32_t y = kind == 3 ? 5 : testing_between(random, -span, kind == 4 ? -span + 4 : span);
+        b->box[i] = (graze_box){ (float)x, (float)y, (float)(x + testing_between(random, 0, w)),
+                                 (float)(y + testing_between(random, 0, w)) };
+        if (b->box[i].min_x == 0)
+            b->box[i].min_x = -0.0F;
+        b->layer[i] = (uint8_t)testing_between(random, 0, 63);
+    }
+}
+
+static graze_area area_of(graze_box box) {
+    return (graze_area){ box.min_x, box.min_y, box.max_x, box.max_y };
+}
+
+static tile_plan plan; /* half a megabyte */
+
+static void make_plan(seeded_random *random, const boxes *b, graze_edges edges) {
+    static graze_area sample[BOXES_MAX];
+    static double scratch[BOXES_MAX];
+    const uint32_t stride = (uint32_t)testing_between(random, 1, 7);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < b->count; i += stride)
+        sample[count++] = area_of(b->box[i]);
+    const uint32_t wanted = (uint32_t)testing_between(random, 1, 200);
+    tile_plan_make(&plan, (tile_plan_settings){ edges, wanted }, sample, count, scratch);
+    assert_in_range(plan.tile_count, 1, wanted);
+}
+
+/* Which boxes are found in a tile, by the tile's region. */
+static uint32_t fill_tile(const boxes *b, uint32_t tile, graze_edges edges, boxes *in, uint8_t *groups,
+                          uint32_t *rows) {
+    const graze_area region = tile_plan_region(&plan, tile);
+    in->count = 0;
+    for (uint32_t i = 0; i < b->count; i++) {
+        const graze_area area = area_of(b->box[i]);
+        if (!tile_region_meets(&region, edges, &area))
+            continue;
+        in->box[in->count] = b->box[i];
+        in->layer[in->count] = b->layer[i];
+        groups[in->count] = (uint8_t)tile_region_group(&region, &area);
+        rows[in->count++] = i;
+    }
+    return in->count;
+}
+
+static void the_tiles_that_are_found_are_those_whose_regions_are_met(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    static boxes b;
+    for (int round = 0; round < ROUNDS; round++) {
+        const graze_edges edges = round % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN;
+        draw(&random, &b);
+        make_plan(&random, &b, edges);
+        for (uint32_t i = 0; i < b.count; i += 5) {
+            tile_place places[200];
+            const graze_area area = area_of(b.box[i]);
+            const uint32_t count = tile_plan_find(&plan, &area, places, 200);
+            uint32_t at = 0, owners = 0;
+            for (uint32_t tile = 0; tile < plan.tile_count; tile++) {
+                const graze_area region = tile_plan_region(&plan, tile);
+                if (!tile_region_meets(&region, edges, &area))
+                    continue;
+                assert_true(at < count);
+                assert_int_equal(places[at].tile, tile);
+                assert_int_equal(places[at].group, tile_region_group(&region, &area));
+                owners += tile_groups_own(places[at].group, places[at].group);
+                at++;
+            }
+            assert_int_equal(at, count);
+            assert_int_equal(owners, count > 0);
+            assert_int_equal(tile_plan_find(&plan, &area, places, 1), count);
+        }
+    }
+}
+
+/* How often each pair was reported, and how often boxes were halved. */
+static uint8_t seen[BOXES_MAX][BOXES_MAX];
+static uint64_t halvings;
+
+typedef struct seen_in {
+    const uint32_t *rows_a, *rows_b;
+} seen_in;
+
+static bool see(void *user, const graze_pair *pairs, size_t count) {
+    const seen_in *in = user;
+    for (size_t i = 0; i < count; i++)
+        seen[in->rows_a[pairs[i].a]][in->rows_b[pairs[i].b]]++;
+    return true;
+}
+
+static void join_all(const boxes *a, const boxes *b, const tile_join_config *config, uint64_t *total) {
+    static boxes in[2];
+    static uint8_t groups[2][BOXES_MAX];
+    static uint32_t rows[2][BOXES_MAX];
+    tile_joiner *joiner = NULL;
+    assert_int_equal(tile_joiner_open(config, &joiner), GRAZE_OK);
+    for (uint32_t tile = 0; tile < plan.tile_count; tile++) {
+        fill_tile(a, tile, config->edges, &in[0], groups[0], rows[0]);
+        if (b != NULL)
+            fill_tile(b, tile, config->edges, &in[1], groups[1], rows[1]);
+        const tile_boxes first = { in[0].box, groups[0], in[0].layer, in[0].count },
+                         second = { in[1].box, groups[1], in[1].layer, in[1].count };
+        seen_in user = { rows[0], rows[b != NULL] };
+        uint64_t listed = 0, counted = 0;
+        assert_int_equal(
+            tile_join(joiner, &first, b == NULL ? NULL : &second, (tile_sink){ see, &user }, &listed),
+            GRAZE_OK);
+        assert_int_equal(tile_join(joiner, &first, b == NULL ? NULL : &second, (tile_sink){ 0 }, &counted),
+                         GRAZE_OK);
+        assert_int_equal(listed, counted);
+        *total += listed;
+    }
+    halvings += tile_joiner_halvings(joiner);
+    tile_joiner_close(joiner);
+}
+
+static void check_seen(const boxes *a, const boxes *b, const tile_join_config *config, uint64_t total) {
+    uint64_t expected = 0;
+    const boxes *other = b == NULL ? a : b;
+    for (uint32_t i = 0; i < a->count; i++)
+        for (uint32_t j = b == NULL ? i + 1 : 0; j < other->count; j++) {
+            const bool meets = graze_rules_allows(config->rules, a->layer[i], other->layer[j]) &&
+                               graze_box_overlaps(a->box[i], other->box[j], config->edges);
+            assert_int_equal(seen[i][j], meets);
+            expected += meets;
+        }
+    assert_int_equal(total, expected);
+}
+
+/* Few layers are combined with groups; with many, pairs of other tiles are left out afterwards. */
+static void narrow_layers(boxes *b, unsigned count) {
+    for (uint32_t i = 0; i < b->count; i++)
+        b->layer[i] = (uint8_t)(b->layer[i] % count * (count == 64 ? 1 : 7) % 64);
+}
+
+static uint64_t layers_of(const boxes *b) {
+    uint64_t layers = 0;
+    for (uint32_t i = 0; i < b->count; i++)
+        layers |= UINT64_C(1) << b->layer[i];
+    return layers;
+}
+
+static graze_rules draw_rules(seeded_random *random) {
+    graze_rules rules = { 0 };
+    for (int i = testing_between(random, 0, 1) * 1000; i > 0; i--)
+        graze_rules_forbid(&rules, (unsigned)testing_between(random, 0, 63),
+                           (unsigned)testing_between(random, 0, 63));
+    return rules;
+}
+
+static void each_pair_is_reported_once_in_any_plan_and_any_memory(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() + 1 };
+    static boxes a, b;
+    for (int round = 0; round < ROUNDS; round++) {
+        const bool has_two = testing_between(&random, 0, 2) == 0;
+        const unsigned layers = (unsigned[]){ 1, 4, 64 }[testing_between(&random, 0, 2)];
+        draw(&random, &a);
+        draw(&random, &b);
+        narrow_layers(&a, layers);
+        narrow_layers(&b, layers);
+        const graze_rules rules = draw_rules(&random);
+        const tile_join_config config = { .edges = round % 2 ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+                                          .rules = &rules,
+                                          .layers = layers_of(&a) | layers_of(&b),
+                                          .is_sorted = testing_between(&random, 0, 1) == 1,
+                                          .memory_max =
+                                              testing_between(&random, 0, 1) == 1
+                                                  ? 0
+                                                  : (size_t)testing_between(&random, 150000, 300000) };
+        make_plan(&random, &a, config.edges);
+        memset(seen, 0, sizeof seen);
+        uint64_t total = 0;
+        join_all(&a, has_two ? &b : NULL, &config, &total);
+        check_seen(&a, has_two ? &b : NULL, &config, total);
+    }
+    assert_true(halvings > 0);
+}
+
+static void strips_follow_long_boxes_so_that_few_are_copied(void **state) {
+    (void)state;
+    static boxes b;
+    static graze_area sample[BOXES_MAX];
+    static double scratch[BOXES_MAX];
+    b.count = BOXES_MAX;
+    for (int is_tall = 0; is_tall < 2; is_tall++) {
+        uint64_t copies = 0;
+        for (uint32_t i = 0; i < b.count; i++) {
+            const double at = i;
+            sample[i] = is_tall ? (graze_area){ at, 0.01 * at, at + 0.5, 1000 }
+                                : (graze_area){ 0.01 * at, at, 1000, at + 0.5 };
+        }
+        static graze_area areas[BOXES_MAX];
+        memcpy(areas, sample, sizeof areas);
+        tile_plan_make(&plan, (tile_plan_settings){ GRAZE_HALF_OPEN, 40 }, sample, b.count, scratch);
+        for (uint32_t i = 0; i < b.count; i++)
+            copies += tile_plan_find(&plan, &areas[i], NULL, 0);
+        assert_true(plan.tile_count >= 20);
+        assert_in_range(copies, BOXES_MAX, 2 * BOXES_MAX);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_tiles_that_are_found_are_those_whose_regions_are_met),
+        cmocka_unit_test(each_pair_is_reported_once_in_any_plan_and_any_memory),
+        cmocka_unit_test(strips_follow_long_boxes_so_that_few_are_copied),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
