@@ -43,16 +43,19 @@ static graze_body body_add(fight *self, graze_shape shape, uint8_t layer, const 
     return body;
 }
 
-static void ships_place(fight *self) {
+static void ship_place(fight *self, ship *p, float x) {
+    p->x = x;
+    p->y = FIELD_HEIGHT - 60;
+    check(self, graze_body_set_position(self->world, p->body, p->x, p->y));
+    check(self, graze_body_set_disabled(self->world, p->body, p->lives <= 0));
+}
+
+static void ships_begin(fight *self) {
     fight_state *s = &self->state;
     for (uint32_t i = 0; i < s->players; i++) {
         ship *p = &s->ships[i];
-        const graze_body body = p->body;
-        *p = (ship){ .body = body, .lives = 3, .bombs = 3, .safe = 120, .number = (uint8_t)i };
-        p->x = FIELD_WIDTH / 2.0f + (s->players == 1 ? 0 : i == 0 ? -60.0f : 60.0f);
-        p->y = FIELD_HEIGHT - 60;
-        check(self, graze_body_set_position(self->world, p->body, p->x, p->y));
-        check(self, graze_body_set_disabled(self->world, p->body, false));
+        *p = (ship){ .body = p->body, .lives = 3, .bombs = 3, .safe = 120, .number = (uint8_t)i };
+        ship_place(self, p, FIELD_WIDTH / 2.0f + (s->players == 1 ? 0 : i == 0 ? -60.0f : 60.0f));
         check(self, graze_body_set_user(self->world, p->body, i));
     }
 }
@@ -106,7 +109,7 @@ bool fight_open(fight *self, uint32_t players, uint32_t seed) {
             body_add(self, graze_shape_circle((graze_point){ 0, 0 }, 1.5), LAYER_SHIP, (float[2]){ 0, 0 });
         check(self, graze_body_set_name(self->world, s->ships[i].body, i == 0 ? "player 1" : "player 2"));
     }
-    ships_place(self);
+    ships_begin(self);
     boss_come(self);
     return self->status == GRAZE_OK;
 }
@@ -209,10 +212,10 @@ static void shot_add(fight *self, const ship *p, float dx, float vx) {
     if (s->shots == SHOTS_MAX)
         return;
     shot *b = &s->shot[s->shots];
-    *b = (shot){ .x = p->x + dx, .y = p->y - 12, .vx = vx };
+    *b = (shot){ .x = p->x + dx, .y = p->y - 12, .vx = vx, .player = p->number };
     const graze_shape bolt = graze_shape_capsule((graze_point){ 0, -5 }, (graze_point){ 0, 5 }, 2);
     b->body = body_add(self, bolt, LAYER_SHOT, &b->x);
-    check(self, graze_body_set_user(self->world, b->body, s->shots | (uint64_t)p->number << 32));
+    check(self, graze_body_set_user(self->world, b->body, s->shots));
     s->shots += b->body.id != 0;
 }
 
@@ -226,11 +229,7 @@ static void ship_lose(fight *self, ship *p) {
     p->bombs = p->bombs > 2 ? p->bombs : 2;
     p->safe = 150;
     bullets_cancel(self, (graze_point){ p->x, p->y }, 70, p);
-    p->x = FIELD_WIDTH / 2.0f;
-    p->y = FIELD_HEIGHT - 60;
-    check(self, graze_body_set_position(self->world, p->body, p->x, p->y));
-    if (p->lives == 0)
-        check(self, graze_body_set_disabled(self->world, p->body, true));
+    ship_place(self, p, FIELD_WIDTH / 2.0f);
 }
 
 static void ship_step(fight *self, ship *p, uint8_t keys) {
@@ -261,17 +260,13 @@ static void ship_step(fight *self, ship *p, uint8_t keys) {
     p->keys = keys;
 }
 
-static ship *nearest_ship(fight_state *s, float x) {
-    ship *best = &s->ships[0];
-    for (uint32_t i = 1; i < s->players; i++) {
-        const float own = s->ships[i].x - x, other = best->x - x;
-        if (s->ships[i].lives > 0 && (best->lives <= 0 || own * own < other * other))
-            best = &s->ships[i];
-    }
-    return best;
+static const ship *nearest_ship(const fight_state *s, float x) {
+    const ship *a = &s->ships[0], *b = &s->ships[1];
+    const float ax = a->x - x, bx = b->x - x;
+    return b->lives <= 0 || (a->lives > 0 && ax * ax <= bx * bx) ? a : b;
 }
 
-static void part_fire(fight *self, int part, barrage *host) {
+static void part_fire(fight *self, int part, const barrage *host) {
     boss *b = &self->state.boss;
     const boss_part *p = &parts_of[b->kind][part];
     mover at = { .direction = 180 };
@@ -292,15 +287,13 @@ static void part_fire(fight *self, int part, barrage *host) {
     }
 }
 
-static void boss_step(fight *self, barrage *host) {
+static void boss_step(fight *self, const barrage *host) {
     boss *b = &self->state.boss;
     const float age = (float)b->age++;
     b->x = FIELD_WIDTH / 2.0f + 90 * angle_sine(age * 0.7f);
     b->y = b->age < BOSS_TIME ? within(-80 + 2 * age, -80, 110) + 16 * angle_sine(age * 1.3f) : b->y - 3;
-    b->angle = b->kind == 0 ? 8 * angle_sine(age) : age;
-    check(self, graze_body_set_pose(self->world, b->body, b->x, b->y,
-                                    b->kind == 0 ? b->angle : (float)(b->age % 360)));
-    b->angle = b->kind == 0 ? b->angle : (float)(b->age % 360);
+    b->angle = b->kind == 0 ? 8 * angle_sine(age) : (float)(b->age % 360);
+    check(self, graze_body_set_pose(self->world, b->body, b->x, b->y, b->angle));
     for (int i = 0; i < BOSS_PARTS && b->age > 60 && b->age < BOSS_TIME; i++)
         if (b->health[i] > 0)
             part_fire(self, i, host);
@@ -310,7 +303,7 @@ static void boss_step(fight *self, barrage *host) {
     }
 }
 
-static void bullets_step(fight *self, barrage *host) {
+static void bullets_step(fight *self, const barrage *host) {
     fight_state *s = &self->state;
     self->ways = 1;
     const uint32_t count = s->bullets; /* those that are fired now fly from the next frame on */
@@ -357,7 +350,6 @@ static void ship_touched(fight *self, const graze_contact_event *e) {
         p->score += 50;
     } else if (e->kind == GRAZE_BEGIN && p->safe == 0 && p->lives > 0 && !p->is_hit) {
         p->is_hit = 1;
-        self->hit_ship = p->number;
         graze_world_explain(self->world, e->a, e->b, &self->hit);
     }
 }
@@ -365,18 +357,19 @@ static void ship_touched(fight *self, const graze_contact_event *e) {
 static void part_shot(fight *self, const graze_touch_event *e) {
     fight_state *s = &self->state;
     boss *b = &s->boss;
-    shot *by = &s->shot[e->user_a & 0xffffffff];
+    shot *by = &s->shot[e->user_a];
+    ship *owner = &s->ships[by->player];
     if (by->is_dead || b->age < 60 || b->health[e->tag_b] <= 0)
         return;
     by->is_dead = 1;
     s->flash = 3;
-    s->ships[e->user_a >> 32].score += 5;
+    owner->score += 5;
     if (--b->health[e->tag_b] != 0)
         return;
-    s->ships[e->user_a >> 32].score += 2000;
+    owner->score += 2000;
     float x, y;
     boss_part_place(b, (int)e->tag_b, &x, &y);
-    bullets_cancel(self, (graze_point){ x, y }, e->tag_b == 0 ? 1000 : 90, &s->ships[e->user_a >> 32]);
+    bullets_cancel(self, (graze_point){ x, y }, e->tag_b == 0 ? 1000 : 90, owner);
     if (e->tag_b != 0)
         check(self, graze_part_remove(self->world, b->parts[e->tag_b]));
 }
@@ -390,10 +383,10 @@ static void events_read(fight *self) {
         if (graze_contact_of(&events[i], LAYER_SHIP, &e))
             ship_touched(self, &e);
         else if (events[i].kind == GRAZE_BEGIN && graze_contact_of(&events[i], LAYER_SOFT, &e)) {
-            shot *by = &s->shot[e.user_b & 0xffffffff];
+            shot *by = &s->shot[e.user_b];
             s->bullet[e.user_a].is_dead = 1;
             by->is_dead |= ++by->pierced == 4;
-            s->ships[e.user_b >> 32].score += 10;
+            s->ships[by->player].score += 10;
         }
     }
     graze_touch_event t;
@@ -427,10 +420,10 @@ void fight_step(fight *self, const uint8_t *keys) {
     self->world_ns = self->clock != NULL ? self->clock() - began : 0;
     events_read(self);
     s->frame++;
-    s->over = s->ships[0].lives > 0 || (s->players > 1 && s->ships[1].lives > 0) ? 0 : s->over + 1;
+    s->over = s->ships[0].lives > 0 || s->ships[1].lives > 0 ? 0 : s->over + 1;
     if (s->over > 240) { /* another try */
         s->round = s->over = 0;
-        ships_place(self);
+        ships_begin(self);
         boss_come(self);
     }
 }
@@ -446,34 +439,27 @@ uint64_t fight_hash(fight *self) {
     return hash;
 }
 
-/* A save: its lengths, the state up to its arrays, the bullets and runners that there are, and the world's
- * snapshot. It is for the machine that wrote it: numbers are as they lie in memory. */
-typedef struct save_head {
-    uint32_t size, state_size, bullets, runners;
-} save_head;
-
+/* A save: the state up to its arrays, the bullets and runners that there are, and the world's snapshot. It is
+ * for the machine that wrote it: numbers are as they lie in memory. */
 enum { FIXED = offsetof(fight_state, bullet) };
 
 size_t fight_save(fight *self, void *bytes, size_t capacity) {
     const fight_state *s = &self->state;
     const size_t flying = s->bullets * sizeof *s->bullet, steered = s->runners * sizeof *s->runner;
-    const size_t own = sizeof(save_head) + FIXED + flying + steered;
+    const size_t own = FIXED + flying + steered;
     uint8_t *out = bytes;
     size_t size;
     if (own > capacity || graze_world_save(self->world, NULL, out + own, capacity - own, &size) != GRAZE_OK)
         return 0;
-    const save_head head = { (uint32_t)(own + size), sizeof *s, s->bullets, s->runners };
-    memcpy(out, &head, sizeof head);
-    memcpy(out + sizeof head, s, FIXED);
-    memcpy(out + sizeof head + FIXED, s->bullet, flying);
-    memcpy(out + sizeof head + FIXED + flying, s->runner, steered);
-    return head.size;
+    memcpy(out, s, FIXED);
+    memcpy(out + FIXED, s->bullet, flying);
+    memcpy(out + FIXED + flying, s->runner, steered);
+    return own + size;
 }
 
 static bool is_body(const graze_world *world, graze_body body, uint64_t user) {
     graze_body_info info;
-    return graze_body_read(world, body, &info) == GRAZE_OK && info.is_alive &&
-           (info.user & 0xffffffff) == user && info.user >> 32 < PLAYERS_MAX;
+    return graze_body_read(world, body, &info) == GRAZE_OK && info.is_alive && info.user == user;
 }
 
 /* Whether all that is an index, or a handle of the world, is a good one. */
@@ -486,7 +472,7 @@ bool fight_is_sound(const fight *self) {
         is = s->ships[i].number == i && s->ships[i].lives <= 9 && s->ships[i].bombs <= 9 &&
              is_body(world, s->ships[i].body, i);
     for (uint32_t i = 0; is && i < s->shots; i++)
-        is = is_body(world, s->shot[i].body, i);
+        is = is_body(world, s->shot[i].body, i) && s->shot[i].player < s->players;
     for (int i = 0; is && i < BOSS_PARTS * TOPS_MAX; i++)
         is = runner_is_sound(&s->boss.runners[i / TOPS_MAX][i % TOPS_MAX]) &&
              s->boss.pattern[i / TOPS_MAX] >= 0;
@@ -502,22 +488,15 @@ bool fight_is_sound(const fight *self) {
 bool fight_load(fight *self, const void *bytes, size_t size, const char **why) {
     fight_state *s = &self->state;
     const uint8_t *in = bytes;
-    save_head head = { 0 };
-    memcpy(&head, in, size < sizeof head ? 0 : sizeof head);
-    const size_t flying = head.bullets * sizeof *s->bullet, steered = head.runners * sizeof *s->runner;
-    const size_t own = sizeof head + FIXED + flying + steered;
+    memcpy(s, in, size < FIXED ? 0 : FIXED);
+    const size_t flying = s->bullets * sizeof *s->bullet, steered = s->runners * sizeof *s->runner;
+    const size_t own = FIXED + flying + steered;
     *why = "it is not a fight, or was cut off";
-    if (head.size != size || head.state_size != sizeof *s || head.bullets > BULLETS_MAX ||
-        head.runners > RUNNERS_MAX || own > size)
+    if (s->bullets > BULLETS_MAX || s->runners > RUNNERS_MAX || own > size)
         return false;
+    memcpy(s->bullet, in + FIXED, flying);
+    memcpy(s->runner, in + FIXED + flying, steered);
     const graze_status status = graze_world_load(self->world, NULL, in + own, size - own);
     *why = graze_status_text(status);
-    if (status != GRAZE_OK)
-        return false;
-    memcpy(s, in + sizeof head, FIXED);
-    memcpy(s->bullet, in + sizeof head + FIXED, flying);
-    memcpy(s->runner, in + sizeof head + FIXED + flying, steered);
-    s->bullets = head.bullets;
-    s->runners = head.runners;
-    return true;
+    return status == GRAZE_OK;
 }

@@ -26,7 +26,8 @@ typedef struct bullet {
 typedef struct shot {
     graze_body body;
     float x, y, vx;
-    uint16_t is_dead, pierced;
+    uint8_t is_dead, player;
+    uint16_t pierced;
 } shot;
 
 typedef struct ship {
@@ -50,8 +51,7 @@ typedef struct boss {
 typedef struct fight_state {
     uint32_t seed, frame, players, round, over; /* `over` counts the frames since the last ship was lost */
     uint32_t bullets, runners, shots;
-    int32_t flash;
-    uint32_t unused;
+    int32_t flash, unused;
     boss boss;
     ship ships[PLAYERS_MAX];
     shot shot[SHOTS_MAX];
@@ -64,7 +64,6 @@ typedef struct fight {
     graze_world *world;
     graze_status status;   /* the first error; GRAZE_OK is what it should be */
     graze_explanation hit; /* why a ship was hit in the last step, or zero */
-    uint32_t hit_ship;     /* which one */
     int64_t world_ns;      /* what graze took of the last step, if `clock` is set */
     int64_t (*clock)(void);
     uint32_t is_soft, color, ways; /* of what is being fired; in how many directions around */
@@ -83,9 +82,9 @@ void fight_step(fight *self, const uint8_t *keys);
 /* A number that is equal for equal fights on every machine. */
 uint64_t fight_hash(fight *self);
 
-/* Write the fight into bytes; returns their number, 0 if it is more than `capacity`. Read one back; if it
- * cannot be, false, nothing has changed, and *why says what is wrong. fight_is_sound must be asked before a
- * fight from a file goes on: saves of one's own need not be checked. */
+/* Write the fight into bytes; returns their number, 0 if it is more than `capacity`. Read one back; false:
+ * *why says what is wrong, and the fight must be begun anew. fight_is_sound must be asked before a fight from
+ * a file goes on: saves of one's own need not be checked. */
 size_t fight_save(fight *self, void *bytes, size_t capacity);
 bool fight_load(fight *self, const void *bytes, size_t size, const char **why);
 bool fight_is_sound(const fight *self);

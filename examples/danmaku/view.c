@@ -67,8 +67,7 @@ static void ship_draw(canvas *picture, const fight_state *s, const ship *p) {
     }
 }
 
-static void panel_draw(canvas *picture, const fight *of, const session *options, const char *headline) {
-    const fight_state *s = &of->state;
+static void panel_draw(canvas *picture, const fight_state *s, const char *headline) {
     const int x = FIELD_WIDTH + 16;
     canvas_fill(picture, (area){ FIELD_WIDTH, 0, CANVAS_WIDTH - FIELD_WIDTH, CANVAS_HEIGHT }, 0x10101c);
     canvas_fill(picture, (area){ FIELD_WIDTH, 0, 2, CANVAS_HEIGHT }, 0x4a4a78);
@@ -82,32 +81,22 @@ static void panel_draw(canvas *picture, const fight *of, const session *options,
         canvas_text(picture, (int[]){ x, y + 12, 3 }, 0xffffff, "%08d", (int)p->score);
         canvas_text(picture, (int[]){ x, y + 42, 2 }, 0xb8ffb8, "GRAZE %d", (int)p->grazed);
         for (int j = 0; j < p->lives; j++)
-            canvas_polygon(picture,
-                           (float[]){ (float)(x + 5 + 14 * j), (float)(y + 62), (float)(x + 11 + 14 * j),
-                                      (float)(y + 74), (float)(x - 1 + 14 * j), (float)(y + 74) },
-                           3, color);
+            canvas_disc(picture, (place){ (float)(x + 5 + 14 * j), (float)(y + 68) }, 5, color);
         for (int j = 0; j < p->bombs; j++)
             canvas_ring(picture, (place){ (float)(x + 100 + 14 * j), (float)(y + 68) }, 4, 2, 0xffc24a);
     }
     canvas_text(picture, (int[]){ x, 276, 2 }, 0xffc24a, "%s", boss_name(s->boss.kind));
     canvas_text(picture, (int[]){ x, 298, 1 }, 0x8888bb, "ROUND %u   %d s left", s->round + 1,
-                (BOSS_TIME - s->boss.age) / 60);
+                s->boss.age < BOSS_TIME ? (BOSS_TIME - s->boss.age) / 60 : 0);
     canvas_text(picture, (int[]){ x, 312, 2 }, 0xff9df0, "%u BULLETS", s->bullets);
-    if (options->shows_time) {
-        canvas_text(picture, (int[]){ x, 336, 1 }, 0x80ff80, "collisions %5.2f ms",
-                    (double)of->world_ns / 1e6);
-        canvas_text(picture, (int[]){ x, 348, 1 }, 0x80ff80, "whole step %5.2f ms",
-                    (double)options->step_ns / 1e6);
-        canvas_fill(picture, (area){ x, 360, 200, 4 }, 0x203020);
-        canvas_fill(picture, (area){ x, 360, (int)(of->world_ns * 200 / 16666667), 4 }, 0x80ff80);
-    }
     canvas_text(picture, (int[]){ x, 374, 1 }, 0x8888bb,
                 "arrows  fly\nZ       fire\nshift   slow, shows hitbox\nX       bomb\nR       rewind (hold)\n"
                 "F5 F8   save, load\nF9      record   T  time\nD       what graze sees");
 }
 
-void fight_draw_hit(canvas *picture, fight *of, const graze_explanation *hit) {
-    const ship *p = &of->state.ships[of->hit_ship];
+void fight_draw_hit(canvas *picture, fight *of) {
+    const graze_explanation *hit = &of->hit;
+    const ship *p = &of->state.ships[0];
     const int x = 30, y = p->y > 260 ? 30 : 250;
     const float half = 9; /* of what the lens shows, in pixels of the field */
     canvas_dim(picture, (area){ 0, 0, FIELD_WIDTH, FIELD_HEIGHT }, 110);
@@ -122,26 +111,25 @@ void fight_draw_hit(canvas *picture, fight *of, const graze_explanation *hit) {
     canvas_disc(picture, (place){ through.to_x, through.to_y }, 15, 0x402040);
     lens_draw(&through, of->world, GRAZE_DRAW_PARTS | GRAZE_DRAW_WAYS | GRAZE_DRAW_CONTACTS, &view);
     canvas_clip(picture, 0, 0, CANVAS_WIDTH, CANVAS_HEIGHT);
-    const char *what = hit->b.layer == LAYER_BOSS   ? "The boss"
-                       : hit->b.layer == LAYER_SOFT ? "A soft bullet"
-                                                    : "A bullet";
+    const char *what = graze_world_layer_name(of->world, hit->b.layer);
     const double depth = hit->manifold.depth, nx = hit->manifold.normal.x, ny = hit->manifold.normal.y;
     canvas_text(picture, (int[]){ x + 190, y + 8, 2 }, 0xff5a8a, "HIT");
     if (hit->is_touching)
         canvas_text(picture, (int[]){ x + 190, y + 34, 1 }, 0xffffff,
-                    "%s\ntouches your hitbox:\n%.2f px deep.\n\n%.2f px further\n%s, and it\nhad missed.",
+                    "A %s\ntouches your hitbox:\n%.2f px deep.\n\n%.2f px further\n%s, and it\nhad missed.",
                     what, depth, depth,
                     fabs(nx) > fabs(ny) ? nx > 0 ? "to the left" : "to the right"
                     : ny > 0            ? "up"
                                         : "down");
     else
         canvas_text(picture, (int[]){ x + 190, y + 34, 1 }, 0xffffff,
-                    "You flew through\n%s\nat %.2f of the frame.", what, (double)hit->begun);
+                    "You flew through\na %s\nat %.2f of the frame.", what, (double)hit->begun);
     canvas_text(picture, (int[]){ x + 190, y + 116, 1 }, 0xffff80,
                 "hold R: back in time\n\nEnter: go on, with\n%d ships left", (int)p->lives - 1);
 }
 
-void fight_draw(canvas *picture, fight *of, const session *options, const char *headline) {
+void fight_draw(session *in, fight *of, const char *headline) {
+    canvas *picture = &in->canvas;
     const fight_state *s = &of->state;
     canvas_clip(picture, 0, 0, FIELD_WIDTH, FIELD_HEIGHT);
     sky_draw(picture, s->frame);
@@ -157,19 +145,16 @@ void fight_draw(canvas *picture, fight *of, const session *options, const char *
     }
     for (uint32_t i = 0; i < s->players; i++)
         ship_draw(picture, s, &s->ships[i]);
-    if (options->draws_world) {
+    if (in->draws_world)
         lens_draw(&(lens){ picture, 1, 0, 0, 0, 0 }, of->world,
                   GRAZE_DRAW_PARTS | GRAZE_DRAW_CONTACTS | GRAZE_DRAW_CELLS, NULL);
-    }
-    if (options->mode == REWIND)
-        canvas_text(picture, (int[]){ 12, 12, 2 }, 0xffff80, "<< -%.1f s",
-                    (options->newest - s->frame) / 60.0);
-    if (options->mode == ATTRACT && s->frame / 40 % 2 == 0)
+    if (in->mode == ATTRACT && s->frame / 40 % 2 == 0)
         canvas_text(picture, (int[]){ 92, 330, 3 }, 0xffffff, "PRESS ENTER");
     if (s->over > 0)
         canvas_text(picture, (int[]){ 84, 220, 4 }, 0xffffff, "GAME OVER");
     if (s->boss.age < 90 && s->over == 0)
         canvas_text(picture, (int[]){ 110, 180, 3 }, 0xffc24a, "%s", boss_name(s->boss.kind));
     canvas_clip(picture, 0, 0, CANVAS_WIDTH, CANVAS_HEIGHT);
-    panel_draw(picture, of, options, headline);
+    panel_draw(picture, s, headline);
+    session_draw(in, (int[]){ FIELD_WIDTH + 16, 336 }, of->world_ns);
 }

@@ -6,9 +6,9 @@
 #include "examples/shared/session.h"
 
 /* The fight and a panel with a headline. */
-void fight_draw(canvas *picture, fight *of, const session *options, const char *headline);
+void fight_draw(session *in, fight *of, const char *headline);
 
 /* Why a ship was hit: fight->hit, in words and in a picture of the place ten times as large. */
-void fight_draw_hit(canvas *picture, fight *of, const graze_explanation *hit);
+void fight_draw_hit(canvas *picture, fight *of);
 
 #endif

@@ -34,9 +34,22 @@ static bool game_load(void *self, const void *bytes, size_t size, const char **w
     return run_load(self, bytes, size, why);
 }
 
+static uint64_t game_hash(void *self) {
+    return run_hash(self);
+}
+
+static void game_close(void *self) {
+    run_close(self);
+}
+
+static session the_session;
+
+static void game_draw(void *self) {
+    run_draw(&the_session, self);
+}
+
 int main(int argc, char **argv) {
     static run the_run;
-    static session the_session;
     run *of = &the_run;
     session *self = &the_session;
     char why[200];
@@ -48,18 +61,10 @@ int main(int argc, char **argv) {
         return 2;
     }
     /* clang-format off */
-    self->game = (session_game){ of, "platformer.save", "platformer.grz", game_begin, game_step, game_has_stopped,
-        game_save, game_load, NULL, &of->world, &of->status, &of->state.frame,
-        attract, sizeof attract, ATTRACT_FRAMES };
+    self->game = (session_game){ of, "platformer.save", "platformer.grz", game_begin, game_step, game_draw, game_close,
+        game_hash, game_has_stopped, game_save, game_load, NULL, &of->world, &of->status,
+        &of->state.frame, attract, sizeof attract, ATTRACT_FRAMES };
     /* clang-format on */
-    bool goes_on = session_begin(self, argc > 1 + has_map ? argv[1 + has_map] : NULL);
-    while (goes_on) {
-        goes_on = session_frame(self);
-        run_draw(&self->canvas, of, self);
-        goes_on = host_frame(&self->host, &self->canvas) && goes_on;
-    }
-    session_end(self);
-    run_close(of);
-    host_close(&self->host);
+    session_play(self, argc > 1 + has_map ? argv[1 + has_map] : NULL);
     return 0;
 }

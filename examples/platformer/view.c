@@ -131,7 +131,8 @@ static void sky_draw(canvas *picture, float left) {
         }
 }
 
-void run_draw(canvas *picture, const run *of, const session *in) {
+void run_draw(session *in, const run *of) {
+    canvas *picture = &in->canvas;
     const run_state *s = &of->state;
     const level *l = &of->level;
     graze_body_info at = { 0 };
@@ -173,13 +174,9 @@ void run_draw(canvas *picture, const run *of, const session *in) {
                   GRAZE_DRAW_PARTS | GRAZE_DRAW_TILES | GRAZE_DRAW_CONTACTS, NULL);
     canvas_text(picture, (int[]){ 12, 12, 2 }, 0x202030, "COINS %u   LOST %u   %u s", s->coins, s->deaths,
                 s->frame / 60);
-    if (in->shows_time)
-        canvas_text(picture, (int[]){ 440, 12, 1 }, 0x103010, "collisions %.3f ms",
-                    (double)of->world_ns / 1e6);
     if (s->won > 0)
         canvas_text(picture, (int[]){ 200, 180, 4 }, 0xffffff, "WELL DONE");
-    if (in->mode == REWIND)
-        canvas_text(picture, (int[]){ 12, 36, 2 }, 0x802020, "<< back in time");
+    session_draw(in, (int[]){ 430, 12 }, of->world_ns);
     if (in->mode == ATTRACT && s->frame % 720 < 360)
         canvas_text(picture, (int[]){ 120, 110, 2 }, 0xffffff,
                     "press Enter or Z to play\n\narrows  walk, climb, crouch\nZ       jump, swim\nR       "

@@ -5,6 +5,6 @@
 #include "examples/platformer/run.h"
 #include "examples/shared/session.h"
 
-void run_draw(canvas *picture, const run *of, const session *in);
+void run_draw(session *in, const run *of);
 
 #endif

@@ -1,5 +1,5 @@
 /* host.h: what a game needs of a machine: a window, keys and pads, time, and files. host_sdl.c has it from
- * SDL 2. */
+ * SDL 2, web/host_web.c from a browser; host.c is what both share. */
 #ifndef EXAMPLES_SHARED_HOST_H
 #define EXAMPLES_SHARED_HOST_H
 
@@ -38,9 +38,16 @@ typedef struct host {
 /* Open a window; takes --frames N and --picture FILE.bmp out of the arguments. False: it has told why. */
 bool host_open(host *self, const char *title, int *argc, char **argv);
 
+/* Call frame(user) until it says no. In a browser this returns at once, and the calls come later. */
+void host_run(bool (*frame)(void *user), void *user);
+
 /* Show a frame, wait for the next one, and read the keys. False: the program is to end. */
 bool host_frame(host *self, canvas *picture);
 void host_close(host *self);
+
+/* For the hosts themselves: take their options out of the arguments; draw the message, if there is one. */
+void host_options(host *self, int *argc, char **argv);
+void host_draw_message(host *self, canvas *picture);
 
 /* Nanoseconds of a clock that only goes forward. */
 int64_t host_clock(void);
@@ -55,6 +62,9 @@ void host_tell(host *self, const char *format, ...);
  * then says what is wrong with it. */
 bool host_write(const char *path, const void *bytes, size_t size);
 size_t host_read(const char *path, void *bytes, size_t capacity, const char **why);
+
+/* A file is whole that the player may want to have: a browser offers it. */
+void host_deliver(const char *path);
 
 /* A recording: a sink for graze_recording_start that writes to a FILE. */
 bool host_take(void *file, const void *bytes, size_t size);

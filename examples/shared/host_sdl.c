@@ -2,7 +2,6 @@
 #include "examples/shared/host.h"
 
 #include <SDL.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -18,30 +17,8 @@ int64_t host_clock(void) {
     return (int64_t)((double)SDL_GetPerformanceCounter() * (1e9 / (double)SDL_GetPerformanceFrequency()));
 }
 
-void host_tell(host *self, const char *format, ...) {
-    va_list list;
-    va_start(list, format);
-    vsnprintf(self->message, sizeof self->message, format, list);
-    va_end(list);
-    self->message_left = 240;
-    fprintf(stderr, "%s\n", self->message);
-}
-
-static void options_take(host *self, int *argc, char **argv) {
-    int kept = 1;
-    for (int i = 1; i < *argc; i++) {
-        if (i + 1 < *argc && SDL_strcmp(argv[i], "--frames") == 0)
-            self->frames = strtol(argv[++i], NULL, 10);
-        else if (i + 1 < *argc && SDL_strcmp(argv[i], "--picture") == 0)
-            self->picture = argv[++i];
-        else
-            argv[kept++] = argv[i];
-    }
-    *argc = kept;
-}
-
 bool host_open(host *self, const char *title, int *argc, char **argv) {
-    options_take(self, argc, argv);
+    host_options(self, argc, argv);
     host_window *w = self->window = calloc(1, sizeof *w);
     if (w == NULL || SDL_Init(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) != 0) {
         fprintf(stderr, "no window: %s\n", w == NULL ? "no memory" : SDL_GetError());
@@ -149,9 +126,7 @@ static void next_wait(host_window *w) {
 
 bool host_frame(host *self, canvas *picture) {
     host_window *w = self->window;
-    canvas_clip(picture, 0, 0, CANVAS_WIDTH, CANVAS_HEIGHT);
-    if (self->message_left > 0 && self->message_left-- > 0)
-        canvas_text(picture, (int[]){ 8, CANVAS_HEIGHT - 14, 1 }, 0xffff80, "%s", self->message);
+    host_draw_message(self, picture);
     SDL_UpdateTexture(w->texture, NULL, picture->pixels, CANVAS_WIDTH * 4);
     SDL_RenderClear(w->renderer);
     SDL_RenderCopy(w->renderer, w->texture, NULL, NULL);
@@ -163,6 +138,15 @@ bool host_frame(host *self, canvas *picture) {
     const bool goes_on = events_take(self) && !is_last;
     keys_read(self);
     return goes_on;
+}
+
+void host_run(bool (*frame)(void *user), void *user) {
+    while (frame(user))
+        continue;
+}
+
+void host_deliver(const char *path) {
+    (void)path; /* it lies in the folder in which the game was started */
 }
 
 void host_close(host *self) {

@@ -1,6 +1,7 @@
 /* session.c: see session.h. */
 #include "examples/shared/session.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,6 +48,7 @@ static bool recording_end(session *self) {
     const graze_status status = graze_recording_stop(*self->game.world);
     const bool is_fine = fclose(self->recording) == 0 && status == GRAZE_OK;
     self->recording = NULL;
+    host_deliver(self->game.recording_path);
     host_tell(&self->host, "%s: %s", self->game.recording_path,
               is_fine ? "graze play and graze view open it" : graze_status_text(status));
     return true;
@@ -93,14 +95,9 @@ static void file_save(session *self, const char *path) {
     host_tell(&self->host, is_fine ? "saved as %s" : "%s cannot be written", path);
 }
 
-bool session_begin(session *self, const char *path) {
-    if (self->game.net_step != NULL)
-        self->mode = NET;
-    else if (path != NULL)
-        return file_load(self, path);
-    else
-        return game_begin(self, ATTRACT);
-    return true;
+static bool first_begin(session *self, const char *path) {
+    self->mode = NET;
+    return self->game.net_step != NULL || (path != NULL ? file_load(self, path) : game_begin(self, ATTRACT));
 }
 
 static void presses_take(session *self) {
@@ -139,7 +136,8 @@ static void rewind_step(session *self) {
         host_tell(&self->host, "there is nothing older");
 }
 
-bool session_frame(session *self) {
+/* False: graze refused something, which is told. */
+static bool mode_step(session *self) {
     presses_take(self);
     if (self->mode == ATTRACT) {
         if (*self->game.frame >= self->game.attract_frames)
@@ -159,10 +157,48 @@ bool session_frame(session *self) {
     return *self->game.status == GRAZE_OK;
 }
 
-void session_end(session *self) {
+/* With --frames the end is told, so that two machines can be compared. */
+static void session_end(session *self, bool is_last) {
     recording_end(self);
+    if (is_last)
+        fprintf(stderr, "frame %u, hash %016" PRIx64 "\n", (unsigned)*self->game.frame,
+                self->game.hash(self->game.self));
     for (int i = 0; i < SESSION_SAVES; i++)
         free(self->saves[i].bytes);
+    self->game.close(self->game.self);
+    host_close(&self->host);
+}
+
+static bool frame_show(void *user) {
+    session *self = user;
+    const bool is_last = self->host.frames == 1;
+    bool goes_on = mode_step(self);
+    self->game.draw(self->game.self);
+    goes_on = host_frame(&self->host, &self->canvas) && goes_on;
+    if (!goes_on)
+        session_end(self, is_last);
+    return goes_on;
+}
+
+void session_play(session *self, const char *path) {
+    if (first_begin(self, path))
+        host_run(frame_show, self);
+    else
+        session_end(self, false);
+}
+
+void session_draw(session *self, const int *at, int64_t collisions_ns) {
+    canvas *picture = &self->canvas;
+    if (self->mode == REWIND)
+        canvas_text(picture, (int[]){ 12, 36, 2 }, 0xffff80, "<< -%.1f s",
+                    (self->newest - *self->game.frame) / 60.0);
+    if (!self->shows_time)
+        return;
+    canvas_fill(picture, (area){ at[0] - 4, at[1] - 4, 210, 36 }, 0x101820);
+    canvas_text(picture, (int[]){ at[0], at[1], 1 }, 0x80ff80, "collisions %6.3f ms\nwhole step %6.3f ms",
+                (double)collisions_ns / 1e6, (double)self->step_ns / 1e6);
+    canvas_fill(picture, (area){ at[0], at[1] + 22, 200, 4 }, 0x305030); /* a frame, 16.7 ms */
+    canvas_fill(picture, (area){ at[0], at[1] + 22, (int)(collisions_ns * 200 / 16666667), 4 }, 0x80ff80);
 }
 
 static void lens_line(void *user, const graze_point *a, const graze_point *b, const graze_draw_style *style) {

@@ -17,6 +17,9 @@ typedef struct session_game {
     const char *save_path, *recording_path;
     bool (*begin)(void *self, bool is_attract); /* anew; false: *status tells why */
     void (*step)(void *self, const uint8_t *keys);
+    void (*draw)(void *self);
+    void (*close)(void *self);
+    uint64_t (*hash)(void *self);
     bool (*has_stopped)(void *self); /* after a step: it is to be looked at until a key is pressed */
     size_t (*save)(void *self, void *bytes, size_t capacity);
     bool (*load)(void *self, const void *bytes, size_t size, const char **why);
@@ -54,14 +57,13 @@ typedef struct session {
     uint8_t room[SESSION_ROOM];
 } session;
 
-/* Begin: with the save that `path` names, or in attract mode. The game's functions are in self->game. */
-bool session_begin(session *self, const char *path);
+/* Play: the save that `path` names, or the attract mode. The game's functions are in self->game; its `close`
+ * is called at the end, which in a browser is after this function has returned. */
+void session_play(session *self, const char *path);
 
-/* Take the keys and play a frame. False: graze refused something, which has been told. */
-bool session_frame(session *self);
-
-/* Ends a recording, and frees all but the game. */
-void session_end(session *self);
+/* Draw how far back in time the game is; and at `at`, if T was pressed, what the last step took,
+ * and its collisions. */
+void session_draw(session *self, const int *at, int64_t collisions_ns);
 
 /* Draw what graze knows, `zoom` times as large, with (x, y) at (to_x, to_y) of the picture. */
 typedef struct lens {

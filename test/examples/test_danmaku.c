@@ -136,12 +136,28 @@ static void a_bomb_cancels_what_is_near(void **state) {
     free_fight(f);
 }
 
+static void the_second_player_scores_by_its_own_shots(void **state) {
+    (void)state;
+    fight *f = new_fight(2);
+    ship *other = &f->state.ships[0], *p = &f->state.ships[1];
+    other->lives = 0;
+    assert_int_equal(graze_body_set_disabled(f->world, other->body, true), GRAZE_OK);
+    for (int i = 0; i < 600; i++) {
+        fight_step(f, (uint8_t[2]){ 0, KEY_FIRE });
+        p->safe = 2;
+    }
+    assert_true(p->score - 50 * p->grazed > 1000);
+    assert_int_equal(other->score, 0);
+    free_fight(f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_fight_has_thousands_of_bullets_grazes_and_two_bosses),
         cmocka_unit_test(a_loaded_fight_goes_on_as_the_saved_one_did),
         cmocka_unit_test(a_damaged_save_is_refused_or_plays_on),
         cmocka_unit_test(a_hit_is_explained),
+        cmocka_unit_test(the_second_player_scores_by_its_own_shots),
         cmocka_unit_test(a_bomb_cancels_what_is_near),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

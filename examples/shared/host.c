@@ -1,8 +1,38 @@
-/* files.c: the files of host.h, by the C library alone. */
+/* host.c: what is alike on all hosts: options, messages and files, by the C library alone. */
 #include "examples/shared/host.h"
 
+#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+void host_options(host *self, int *argc, char **argv) {
+    int kept = 1;
+    for (int i = 1; i < *argc; i++) {
+        if (i + 1 < *argc && strcmp(argv[i], "--frames") == 0)
+            self->frames = strtol(argv[++i], NULL, 10);
+        else if (i + 1 < *argc && strcmp(argv[i], "--picture") == 0)
+            self->picture = argv[++i];
+        else
+            argv[kept++] = argv[i];
+    }
+    *argc = kept;
+}
+
+void host_tell(host *self, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    vsnprintf(self->message, sizeof self->message, format, list);
+    va_end(list);
+    self->message_left = 240;
+    fprintf(stderr, "%s\n", self->message);
+}
+
+void host_draw_message(host *self, canvas *picture) {
+    canvas_clip(picture, 0, 0, CANVAS_WIDTH, CANVAS_HEIGHT);
+    if (self->message_left > 0 && self->message_left-- > 0)
+        canvas_text(picture, (int[]){ 8, CANVAS_HEIGHT - 14, 1 }, 0xffff80, "%s", self->message);
+}
 
 typedef struct head {
     char magic[8];
