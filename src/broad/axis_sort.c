@@ -81,18 +81,16 @@ static graze_status axis_sort_sync(void *state, const grz_box_view *boxes, grz_r
     axis_sort *self = state;
     (void)changes;
     grz_layer_groups_update(&self->layer_groups, boxes);
-    graze_status status = axis_sort_fill(self, boxes);
-    if (status == GRAZE_OK)
-        axis_sort_choose_axis(self);
-    for (uint32_t i = 0; status == GRAZE_OK && i < self->boxes.run_count; i++) {
+    grz_try(axis_sort_fill(self, boxes));
+    axis_sort_choose_axis(self);
+    for (uint32_t i = 0; i < self->boxes.run_count; i++) {
         const grz_box_run run = self->boxes.runs[i];
         grz_box_entry *entries = (grz_box_entry *)self->boxes.entries.data + run.begin;
         if (!axis_sort_by_insertion(entries, run.end - run.begin, self->setup->counters))
-            status = grz_sweep_sort(entries, run.end - run.begin, &self->scratch, self->setup->allocator);
+            grz_try(grz_sweep_sort(entries, run.end - run.begin, &self->scratch, self->setup->allocator));
     }
-    if (status == GRAZE_OK)
-        axis_sort_keep_order(self, boxes);
-    return status;
+    axis_sort_keep_order(self, boxes);
+    return GRAZE_OK;
 }
 
 static graze_status axis_sort_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {

@@ -17,10 +17,7 @@ static void box_list_make_runs(grz_box_list *list, const grz_layer_groups *group
 
 graze_status grz_box_list_fill(grz_box_list *list, const grz_box_view *boxes, const grz_layer_groups *groups,
                                const graze_allocator *allocator) {
-    const graze_status status =
-        grz_buffer_reserve(allocator, &list->entries, boxes->count, sizeof(grz_box_entry));
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_buffer_reserve(allocator, &list->entries, boxes->count, sizeof(grz_box_entry)));
     uint32_t sizes[GRZ_LAYER_GROUPS_MAX + 1] = { 0 }, next[GRZ_LAYER_GROUPS_MAX];
     for (uint32_t row = 0; row < boxes->count; row++)
         sizes[grz_layer_group_of(groups, boxes, row)]++;
@@ -51,10 +48,9 @@ graze_status grz_box_list_split_outliers(grz_box_list *list, grz_box_list *outli
     for (uint32_t i = 0; i < whole.count; i++)
         outlier_count += entries[i].cell_x == GRZ_CELL_OUTLIER;
     outliers->count = outliers->run_count = 0;
-    const graze_status status =
-        grz_buffer_reserve(allocator, &outliers->entries, outlier_count, sizeof(grz_box_entry));
-    if (status != GRAZE_OK || outlier_count == 0)
-        return status;
+    grz_try(grz_buffer_reserve(allocator, &outliers->entries, outlier_count, sizeof(grz_box_entry)));
+    if (outlier_count == 0)
+        return GRAZE_OK;
     list->count = list->run_count = 0; /* the list is refilled in place, never ahead of what is read */
     for (uint32_t run = 0; run < whole.run_count; run++)
         for (uint32_t i = whole.runs[run].begin; i < whole.runs[run].end; i++)

@@ -84,13 +84,12 @@ static graze_status prepare(grz_broad_instance *broad, const grz_box_view *boxes
     broad->is_stale = false;
     if (!broad->is_behind)
         return GRAZE_OK;
-    const graze_status status =
-        grz_buffer_reserve(broad->setup.allocator, &broad->all_rows, boxes->count, sizeof(uint32_t));
+    grz_try(grz_buffer_reserve(broad->setup.allocator, &broad->all_rows, boxes->count, sizeof(uint32_t)));
     uint32_t *rows = broad->all_rows.data;
-    for (uint32_t i = 0; i < boxes->count && status == GRAZE_OK; i++)
+    for (uint32_t i = 0; i < boxes->count; i++)
         rows[i] = i;
     *changes = (grz_row_changes){ .rows = rows, .count = boxes->count, .is_all = true };
-    return status;
+    return GRAZE_OK;
 }
 
 graze_status grz_broad_sync(grz_broad_instance *broad, const grz_box_view *boxes, grz_row_changes changes) {
@@ -110,9 +109,8 @@ graze_status grz_broad_delta(grz_broad_instance *broad, const grz_box_view *boxe
     *is_known = false;
     if (broad->broad_phase->delta == NULL)
         return GRAZE_OK;
-    const graze_status status = prepare(broad, boxes, &changes);
-    return status == GRAZE_OK ? broad->broad_phase->delta(broad->state, boxes, changes, diff, is_known)
-                              : status;
+    grz_try(prepare(broad, boxes, &changes));
+    return broad->broad_phase->delta(broad->state, boxes, changes, diff, is_known);
 }
 
 void grz_broad_commit(grz_broad_instance *broad) {

@@ -34,9 +34,7 @@ static graze_status finder_add_columns(graze_finder *finder, graze_box_array arr
                                        uint32_t group) {
     for (uint32_t i = 0; i < array.count; i++) {
         const uint8_t layer = array.layers != NULL ? array.layers[i] : 0;
-        const graze_status status = grz_box_check(array.boxes[i]);
-        if (status != GRAZE_OK)
-            return status;
+        grz_try(grz_box_check(array.boxes[i]));
         if (layer >= GRAZE_LAYER_COUNT)
             return GRAZE_BAD_LAYER;
         grz_box_columns_set(&finder->columns, first_row + i,
@@ -48,14 +46,11 @@ static graze_status finder_add_columns(graze_finder *finder, graze_box_array arr
 
 static graze_status finder_fill_columns(graze_finder *finder, find_arrays arrays) {
     const uint32_t total = (uint32_t)find_box_count(arrays);
-    graze_status status = grz_box_columns_reserve(&finder->config.allocator, &finder->columns, total);
-    if (status == GRAZE_OK) {
-        finder->columns.count = total;
-        status = finder_add_columns(finder, *arrays.first, 0, arrays.second != NULL ? 1 : 0);
-    }
-    if (status == GRAZE_OK && arrays.second != NULL)
-        status = finder_add_columns(finder, *arrays.second, arrays.first->count, 2);
-    return status;
+    grz_try(grz_box_columns_reserve(&finder->config.allocator, &finder->columns, total));
+    finder->columns.count = total;
+    grz_try(finder_add_columns(finder, *arrays.first, 0, arrays.second != NULL ? 1 : 0));
+    return arrays.second != NULL ? finder_add_columns(finder, *arrays.second, arrays.first->count, 2)
+                                 : GRAZE_OK;
 }
 
 static graze_status finder_search_columns(graze_finder *finder, find_arrays arrays, grz_pair_sink *out) {
@@ -81,9 +76,7 @@ static graze_status find_copy_boxes(const graze_box_array *array, graze_edges ed
     if (edges == GRAZE_HALF_OPEN && array->count > 0)
         memcpy(out, array->boxes, array->count * sizeof *out);
     for (uint32_t i = 0; edges == GRAZE_CLOSED && i < array->count; i++) {
-        const graze_status status = grz_box_check(array->boxes[i]);
-        if (status != GRAZE_OK)
-            return status;
+        grz_try(grz_box_check(array->boxes[i]));
         out[i] = grz_box_to_half_open(array->boxes[i], edges);
     }
     return GRAZE_OK;
@@ -98,22 +91,19 @@ static graze_status finder_read_boxes(graze_finder *finder, find_arrays arrays) 
     input->is_checked = edges == GRAZE_CLOSED;
     if (arrays.second == NULL && edges == GRAZE_HALF_OPEN)
         return GRAZE_OK;
-    graze_status status =
-        grz_buffer_reserve(&finder->config.allocator, &finder->search.boxes, input->count, sizeof(graze_box));
+    grz_try(grz_buffer_reserve(&finder->config.allocator, &finder->search.boxes, input->count,
+                               sizeof(graze_box)));
     graze_box *boxes = finder->search.boxes.data;
     input->boxes = boxes;
-    if (status == GRAZE_OK)
-        status = find_copy_boxes(arrays.first, edges, boxes);
-    if (status == GRAZE_OK && arrays.second != NULL && arrays.second->count > 0)
-        status = find_copy_boxes(arrays.second, edges, boxes + arrays.first->count);
-    return status;
+    grz_try(find_copy_boxes(arrays.first, edges, boxes));
+    if (arrays.second != NULL && arrays.second->count > 0)
+        grz_try(find_copy_boxes(arrays.second, edges, boxes + arrays.first->count));
+    return GRAZE_OK;
 }
 
 static graze_status finder_read_groups(graze_finder *finder, find_arrays arrays) {
-    const graze_status status = grz_buffer_reserve(&finder->config.allocator, &finder->search.layer_groups,
-                                                   (size_t)find_box_count(arrays), 1);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_buffer_reserve(&finder->config.allocator, &finder->search.layer_groups,
+                               (size_t)find_box_count(arrays), 1));
     grz_layered_boxes sides[2] = { { arrays.first->layers, arrays.first->count } };
     if (arrays.second != NULL)
         sides[1] = (grz_layered_boxes){ arrays.second->layers, arrays.second->count };
@@ -126,18 +116,16 @@ static graze_status finder_read_groups(graze_finder *finder, find_arrays arrays)
 static graze_status finder_search_strips(graze_finder *finder, find_arrays arrays, grz_pair_sink *out,
                                          bool *is_suited) {
     *is_suited = true;
-    graze_status status = find_check_layers(arrays.first);
-    if (status == GRAZE_OK && arrays.second != NULL)
-        status = find_check_layers(arrays.second);
-    if (status == GRAZE_OK)
-        status = finder_read_boxes(finder, arrays);
-    if (status == GRAZE_OK)
-        status = finder_read_groups(finder, arrays);
-    *is_suited = status != GRAZE_OK || grz_strips_are_suited(&finder->search.input);
-    if (status == GRAZE_OK && *is_suited)
-        status =
-            grz_strips_pairs(&finder->search.strips, &finder->search.input, out, finder->config.counters);
-    return status == GRAZE_OK ? out->status : status;
+    grz_try(find_check_layers(arrays.first));
+    if (arrays.second != NULL)
+        grz_try(find_check_layers(arrays.second));
+    grz_try(finder_read_boxes(finder, arrays));
+    grz_try(finder_read_groups(finder, arrays));
+    *is_suited = grz_strips_are_suited(&finder->search.input);
+    if (*is_suited)
+        grz_try(
+            grz_strips_pairs(&finder->search.strips, &finder->search.input, out, finder->config.counters));
+    return out->status;
 }
 
 static graze_status finder_search(graze_finder *finder, find_arrays arrays, grz_pair_sink *out) {
@@ -145,15 +133,11 @@ static graze_status finder_search(graze_finder *finder, find_arrays arrays, grz_
         return GRAZE_OUT_OF_CAPACITY;
     if (arrays.first->boxes == NULL && arrays.first->count > 0)
         return GRAZE_ARGUMENT_MISSING;
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     bool is_done = false;
-    graze_status status = GRAZE_OK;
     if (finder->broad.broad_phase == &grz_broad_phase_auto)
-        status = finder_search_strips(finder, arrays, out, &is_done);
-    if (status == GRAZE_OK && !is_done)
-        status = finder_search_columns(finder, arrays, out);
-    grz_float_env_leave(env);
-    return status;
+        grz_try(finder_search_strips(finder, arrays, out, &is_done));
+    return is_done ? GRAZE_OK : finder_search_columns(finder, arrays, out);
 }
 
 static graze_status finder_list(graze_finder *finder, find_arrays arrays, graze_pair_list *out) {

@@ -146,21 +146,21 @@ graze_status grz_build_side_index(grz_grid_join *join, const grz_box_view *boxes
                                   const grz_probe_side *probe) {
     join_measure_probe_side(&join->grid, boxes, probe);
     join_make_grid(join);
-    graze_status status = join_reserve_cells(join);
-    for (uint32_t i = 0; i < join->build_count && status == GRAZE_OK; i++) {
+    grz_try(join_reserve_cells(join));
+    for (uint32_t i = 0; i < join->build_count; i++) {
         const build_cells cells = build_cells_of(&join->grid, grz_build_boxes(join)[i].box);
         if ((uint64_t)(cells.x1 - cells.x0 + 1) * (cells.y1 - cells.y0 + 1) > JOIN_CELLS_PER_BOX_MAX) {
             ((uint32_t *)join->outliers.data)[join->outlier_count++] = i;
             continue;
         }
-        status =
-            grz_buffer_reserve(join->allocator, &join->links,
-                               (size_t)join->link_count + JOIN_CELLS_PER_BOX_MAX, sizeof(grz_build_link));
-        for (uint32_t y = cells.y0; y <= cells.y1 && status == GRAZE_OK; y++)
+        grz_try(grz_buffer_reserve(join->allocator, &join->links,
+                                   (size_t)join->link_count + JOIN_CELLS_PER_BOX_MAX,
+                                   sizeof(grz_build_link)));
+        for (uint32_t y = cells.y0; y <= cells.y1; y++)
             for (uint32_t x = cells.x0; x <= cells.x1; x++)
                 join_fill_cell(join, i, y * join->grid.columns + x);
     }
-    return status;
+    return GRAZE_OK;
 }
 
 /* A join in progress. */
@@ -323,11 +323,8 @@ graze_status grz_grid_join_pairs(grz_grid_join *join, const grz_box_view *boxes,
     pass.output = output;
     pass.found_before = grz_pair_sink_total(output->out);
     pass.tests = 0;
-    graze_status status = grz_build_side_index(join, boxes, probe);
-    if (status == GRAZE_OK)
-        status = probe_all(&pass);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_build_side_index(join, boxes, probe));
+    grz_try(probe_all(&pass));
     *is_suited = join->outlier_count <= JOIN_OUTLIERS_MAX;
     for (uint32_t part = 0; part < pass.parts && *is_suited; part++)
         *is_suited = join_oversize(&pass, &pass.lists[part]);

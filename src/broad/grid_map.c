@@ -78,10 +78,7 @@ static void grid_map_open(void *state, const grz_broad_setup *setup) {
 }
 
 static graze_status grid_map_reserve_rows(grid_map *self, uint32_t count) {
-    const graze_status status =
-        grz_buffer_reserve(self->setup->allocator, &self->rows, count, sizeof(grid_map_row));
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_buffer_reserve(self->setup->allocator, &self->rows, count, sizeof(grid_map_row)));
     for (; self->row_count < count; self->row_count++)
         *grid_map_row_at(self, self->row_count) =
             (grid_map_row){ .first_link = GRZ_ITEM_NONE, .layer_group = GRZ_LAYER_GROUP_NONE };
@@ -203,12 +200,11 @@ static graze_status grid_map_change_cells(grid_map *self, grid_map_row *row, grz
     if (before.x0 == now.x0 && before.y0 == now.y0 && before.x1 == now.x1 && before.y1 == now.y1)
         return GRAZE_OK;
     grid_map_leave_cells(self, row, now);
-    graze_status status = GRAZE_OK;
     for (int32_t y = now.y0; y <= now.y1; y++)
-        for (int32_t x = now.x0; x <= now.x1 && status == GRAZE_OK; x++)
+        for (int32_t x = now.x0; x <= now.x1; x++)
             if (!grid_map_range_has(before, x, y))
-                status = grid_map_enter_cell(self, row, x, y);
-    return status;
+                grz_try(grid_map_enter_cell(self, row, x, y));
+    return GRAZE_OK;
 }
 
 static graze_status grid_map_update(grid_map *self, const grz_box_view *boxes, uint32_t row_id) {
@@ -241,33 +237,28 @@ static double grid_map_choose_side(const grid_map *self, grz_box_extent side, fl
 static graze_status grid_map_refill(grid_map *self, const grz_box_view *boxes) {
     for (uint32_t row = 0; row < self->row_count; row++)
         grid_map_remove(self, grid_map_row_at(self, row));
-    graze_status status = grz_box_list_fill(&self->boxes, boxes, &self->layer_groups, self->setup->allocator);
-    if (status == GRAZE_OK)
-        self->cell_size =
-            (grz_cell_size){ grid_map_choose_side(self, GRZ_BOX_WIDTH, self->setup->user.cell_w),
-                             grid_map_choose_side(self, GRZ_BOX_HEIGHT, self->setup->user.cell_h) };
-    for (uint32_t row = 0; row < boxes->count && status == GRAZE_OK; row++)
-        status = grid_map_update(self, boxes, row);
+    grz_try(grz_box_list_fill(&self->boxes, boxes, &self->layer_groups, self->setup->allocator));
+    self->cell_size = (grz_cell_size){ grid_map_choose_side(self, GRZ_BOX_WIDTH, self->setup->user.cell_w),
+                                       grid_map_choose_side(self, GRZ_BOX_HEIGHT, self->setup->user.cell_h) };
+    for (uint32_t row = 0; row < boxes->count; row++)
+        grz_try(grid_map_update(self, boxes, row));
     self->stored_at_choice = self->stored_count;
     self->outliers_at_choice = self->outlier_count;
-    return status;
+    return GRAZE_OK;
 }
 
 static graze_status grid_map_sync(void *state, const grz_box_view *boxes, grz_row_changes changes) {
     grid_map *self = state;
-    graze_status status = grid_map_reserve_rows(self, boxes->count);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grid_map_reserve_rows(self, boxes->count));
     if (grz_layer_groups_update(&self->layer_groups, boxes))
         return grid_map_refill(self, boxes);
-    for (uint32_t i = 0; i < changes.count && status == GRAZE_OK; i++)
-        status = grid_map_update(self, boxes, changes.rows[i]);
+    for (uint32_t i = 0; i < changes.count; i++)
+        grz_try(grid_map_update(self, boxes, changes.rows[i]));
     /* Cells are outgrown by many more or larger boxes than when their size was chosen. */
     const bool is_outgrown =
         self->stored_count > 2 * self->stored_at_choice ||
         self->outlier_count > 2 * self->outliers_at_choice + 16 + self->stored_count / 16;
-    return status == GRAZE_OK && self->setup->user.cell_w == 0 && is_outgrown ? grid_map_refill(self, boxes)
-                                                                              : status;
+    return self->setup->user.cell_w == 0 && is_outgrown ? grid_map_refill(self, boxes) : GRAZE_OK;
 }
 
 /* Make a run for each cell of a place. False: no two boxes there may meet. */
@@ -292,10 +283,8 @@ static graze_status grid_map_place_pairs(grid_map *self, uint32_t first, grz_pai
     grz_bucket bucket = { .runs = runs };
     if (!grid_map_make_runs(self, first, &bucket, runs))
         return GRAZE_OK;
-    const graze_status status = grz_buffer_reserve(self->setup->allocator, &self->bucket,
-                                                   runs[bucket.run_count - 1].end, sizeof(grz_box_entry));
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_buffer_reserve(self->setup->allocator, &self->bucket, runs[bucket.run_count - 1].end,
+                               sizeof(grz_box_entry)));
     grz_box_entry *entry = self->bucket.data;
     bucket.entries = entry;
     for (uint32_t i = first; i != GRZ_ITEM_NONE; i = grid_map_cell_at(self, i)->next)
@@ -312,9 +301,7 @@ static graze_status grid_map_outlier_pairs(grid_map *self, const grz_box_view *b
     if (self->outlier_count == 0)
         return GRAZE_OK;
     const graze_allocator *allocator = self->setup->allocator;
-    const graze_status status = grz_box_list_fill(&self->boxes, boxes, &self->layer_groups, allocator);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_box_list_fill(&self->boxes, boxes, &self->layer_groups, allocator));
     grz_box_entry *entries = self->boxes.entries.data;
     for (uint32_t i = 0; i < self->boxes.count; i++)
         entries[i].cell_x = grid_map_row_at(self, entries[i].row)->entry.cell_x;
@@ -324,13 +311,11 @@ static graze_status grid_map_outlier_pairs(grid_map *self, const grz_box_view *b
 
 static graze_status grid_map_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {
     grid_map *self = state;
-    graze_status status = GRAZE_OK;
-    for (uint32_t i = 0; i < self->cells.count && status == GRAZE_OK; i++)
+    for (uint32_t i = 0; i < self->cells.count; i++)
         if (grid_map_cell_at(self, i)->count > 0 && grid_map_cell_at(self, i)->is_first)
-            status = grid_map_place_pairs(self, i, out);
-    if (status == GRAZE_OK)
-        status = grid_map_outlier_pairs(self, boxes, out);
-    return status == GRAZE_OK ? out->status : status;
+            grz_try(grid_map_place_pairs(self, i, out));
+    grz_try(grid_map_outlier_pairs(self, boxes, out));
+    return out->status;
 }
 
 static grz_cell_size grid_map_cell_size(const void *state) {

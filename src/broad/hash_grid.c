@@ -134,9 +134,7 @@ static uint32_t hash_grid_find_runs(const uint8_t *groups, uint32_t begin, uint3
 /* Push the pairs of all cells that each owns, and count the insertions. */
 static graze_status hash_grid_pairs(hash_grid *grid, grz_bucket_cell here, grz_pair_sink *out) {
     grid->setup->counters->visits += grid->visit_count;
-    const graze_status status = hash_grid_gather(grid);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(hash_grid_gather(grid));
     const grz_pair_output output = { &grid->layer_groups, grid->setup->counters, out, &here };
     for (uint32_t i = 0; i < grid->cell_count; i++) {
         const hash_grid_cell *cell = (const hash_grid_cell *)grid->cells.data + i;
@@ -152,12 +150,11 @@ static graze_status hash_grid_pairs(hash_grid *grid, grz_bucket_cell here, grz_p
     return GRAZE_OK;
 }
 
-/* Push the pairs of outliers, unless the search failed before. Sorts the list anew. */
-static graze_status hash_grid_end(hash_grid *grid, graze_status status, grz_pair_sink *out) {
+/* Push the pairs of outliers. Sorts the list anew. */
+static graze_status hash_grid_end(hash_grid *grid, grz_pair_sink *out) {
     const grz_pair_output output = { &grid->layer_groups, grid->setup->counters, out, NULL };
-    if (status == GRAZE_OK)
-        status = grz_outliers_pairs(&grid->outliers, &grid->boxes, grid->setup->allocator, &output);
-    return status == GRAZE_OK ? out->status : status;
+    grz_try(grz_outliers_pairs(&grid->outliers, &grid->boxes, grid->setup->allocator, &output));
+    return out->status;
 }
 
 /* Sectors: a grid of sectors; a box is in each sector that it covers and is tested against the boxes there.
@@ -184,9 +181,7 @@ static graze_status sectors_insert(hash_grid *grid, uint32_t i) {
     }
     entry->cell_x = range.x0;
     entry->cell_y = range.y0;
-    const graze_status status = hash_grid_reserve(grid, GRZ_BOX_CELLS_MAX);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(hash_grid_reserve(grid, GRZ_BOX_CELLS_MAX));
     for (int32_t y = range.y0; y <= range.y1; y++)
         for (int32_t x = range.x0; x <= range.x1; x++)
             hash_grid_insert(grid, i, x, y);
@@ -195,22 +190,20 @@ static graze_status sectors_insert(hash_grid *grid, uint32_t i) {
 
 static graze_status sectors_fill(hash_grid *grid, const grz_box_view *boxes) {
     const graze_broad_phase_setup *user = &grid->setup->user;
-    graze_status status = grz_box_list_fill(&grid->boxes, boxes, &grid->layer_groups, grid->setup->allocator);
+    grz_try(grz_box_list_fill(&grid->boxes, boxes, &grid->layer_groups, grid->setup->allocator));
     hash_grid_clear(grid);
-    if (status == GRAZE_OK)
-        grid->cell_size = (grz_cell_size){ sectors_choose_side(grid, GRZ_BOX_WIDTH, user->cell_w),
-                                           sectors_choose_side(grid, GRZ_BOX_HEIGHT, user->cell_h) };
-    for (uint32_t i = 0; i < grid->boxes.count && status == GRAZE_OK; i++)
-        status = sectors_insert(grid, i);
-    return status;
+    grid->cell_size = (grz_cell_size){ sectors_choose_side(grid, GRZ_BOX_WIDTH, user->cell_w),
+                                       sectors_choose_side(grid, GRZ_BOX_HEIGHT, user->cell_h) };
+    for (uint32_t i = 0; i < grid->boxes.count; i++)
+        grz_try(sectors_insert(grid, i));
+    return GRAZE_OK;
 }
 
 static graze_status sectors_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {
     hash_grid *grid = state;
-    graze_status status = sectors_fill(grid, boxes);
-    if (status == GRAZE_OK)
-        status = hash_grid_pairs(grid, (grz_bucket_cell){ .owns_pair = grz_is_first_shared_cell }, out);
-    return hash_grid_end(grid, status, out);
+    grz_try(sectors_fill(grid, boxes));
+    grz_try(hash_grid_pairs(grid, (grz_bucket_cell){ .owns_pair = grz_is_first_shared_cell }, out));
+    return hash_grid_end(grid, out);
 }
 
 const grz_broad_phase grz_broad_phase_sectors = {
@@ -286,9 +279,7 @@ static graze_status four_shift_pass(hash_grid *grid, int pass, grz_pair_sink *ou
                                     .shift_y = pass >> 1,
                                     .owns_pair = four_shift_owns_pair };
     hash_grid_clear(grid);
-    const graze_status status = hash_grid_reserve(grid, grid->boxes.count);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(hash_grid_reserve(grid, grid->boxes.count));
     for (uint32_t i = 0; i < grid->boxes.count; i++)
         if (entries[i].cell_x != GRZ_CELL_OUTLIER)
             hash_grid_insert(grid, i, four_shift_sector(entries[i].cell_x, shift.shift_x),
@@ -298,12 +289,11 @@ static graze_status four_shift_pass(hash_grid *grid, int pass, grz_pair_sink *ou
 
 static graze_status four_shift_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {
     hash_grid *grid = state;
-    graze_status status = grz_box_list_fill(&grid->boxes, boxes, &grid->layer_groups, grid->setup->allocator);
-    if (status == GRAZE_OK)
-        four_shift_find_cells(grid);
-    for (int pass = 0; pass < 4 && status == GRAZE_OK; pass++)
-        status = four_shift_pass(grid, pass, out);
-    return hash_grid_end(grid, status, out);
+    grz_try(grz_box_list_fill(&grid->boxes, boxes, &grid->layer_groups, grid->setup->allocator));
+    four_shift_find_cells(grid);
+    for (int pass = 0; pass < 4; pass++)
+        grz_try(four_shift_pass(grid, pass, out));
+    return hash_grid_end(grid, out);
 }
 
 const grz_broad_phase grz_broad_phase_four_shift = {

@@ -54,16 +54,13 @@ graze_status grz_pair_diff_find(grz_pair_list *diff, const grz_pair_list *before
                                 const graze_allocator *allocator) {
     diff_walk at = { grz_pair_list_items(before), grz_pair_list_end(before), grz_pair_list_items(now),
                      grz_pair_list_end(now) };
-    graze_status status = GRAZE_OK;
     diff->count = 0;
-    while (status == GRAZE_OK && at.before < at.before_end && at.now < at.now_end) {
-        status = grz_pair_list_reserve(diff, DIFF_STRIDE, allocator);
-        if (status == GRAZE_OK)
-            walk_stride(&at, diff);
+    while (at.before < at.before_end && at.now < at.now_end) {
+        grz_try(grz_pair_list_reserve(diff, DIFF_STRIDE, allocator));
+        walk_stride(&at, diff);
     }
-    if (status == GRAZE_OK)
-        status = append_changes(diff, at.before, at.before_end, false, allocator);
-    return status == GRAZE_OK ? append_changes(diff, at.now, at.now_end, true, allocator) : status;
+    grz_try(append_changes(diff, at.before, at.before_end, false, allocator));
+    return append_changes(diff, at.now, at.now_end, true, allocator);
 }
 
 graze_status grz_pair_diff_append(grz_pair_list *changes, const grz_pair_list *pairs, bool began,

@@ -8,27 +8,20 @@ void grz_pair_tracker_open(grz_pair_tracker *tracker) {
 static graze_status find_all_pairs(grz_pair_tracker *tracker, const grz_tracker_input *input) {
     grz_broad_instance *broad = tracker->broad;
     grz_pair_sink sink;
-    graze_status status = grz_broad_sync(broad, &input->boxes, input->changes);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_broad_sync(broad, &input->boxes, input->changes));
     grz_pair_sink_collect(&sink, &tracker->pending.pairs, broad->setup.allocator, input->limit);
-    status = grz_broad_pairs(broad, &input->boxes, &sink);
-    if (status == GRAZE_OK)
-        status = grz_pair_sink_status(&sink);
+    const graze_status status = grz_broad_pairs(broad, &input->boxes, &sink);
     tracker->total = (size_t)grz_pair_sink_total(&sink);
     tracker->pending.count = sink.count;
-    return status;
+    return status == GRAZE_OK ? grz_pair_sink_status(&sink) : status;
 }
 
 static graze_status step_by_lists(grz_pair_tracker *tracker, const grz_tracker_input *input) {
     const grz_broad_setup *setup = &tracker->broad->setup;
     grz_pair_tracker_pairs(tracker); /* while the broad phase still knows them */
-    graze_status status = find_all_pairs(tracker, input);
-    if (status == GRAZE_OK)
-        status = grz_pair_list_sort(&tracker->pending, &tracker->scratch, setup->tasks, setup->allocator);
-    if (status == GRAZE_OK)
-        status = grz_pair_diff_find(&tracker->diff, &tracker->committed, &tracker->pending, setup->allocator);
-    return status;
+    grz_try(find_all_pairs(tracker, input));
+    grz_try(grz_pair_list_sort(&tracker->pending, &tracker->scratch, setup->tasks, setup->allocator));
+    return grz_pair_diff_find(&tracker->diff, &tracker->committed, &tracker->pending, setup->allocator);
 }
 
 /* Reserve the list of all pairs, which is written when it is asked for. */
@@ -48,10 +41,7 @@ graze_status grz_pair_tracker_step(grz_pair_tracker *tracker, grz_broad_instance
     tracker->broad = broad;
     tracker->diff.count = 0;
     tracker->is_diff_missing = false;
-    const graze_status status =
-        grz_broad_delta(broad, &input->boxes, input->changes, &tracker->diff, &tracker->is_delta);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_broad_delta(broad, &input->boxes, input->changes, &tracker->diff, &tracker->is_delta));
     return tracker->is_delta ? finish_delta(tracker, input->limit) : step_by_lists(tracker, input);
 }
 

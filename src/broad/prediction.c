@@ -53,11 +53,11 @@ static uint32_t escaped_max(const grz_box_view *boxes) {
 
 static graze_status escaped_fill_build_side(grz_escaped *escaped, const grz_box_view *boxes) {
     const uint32_t *rows = escaped->rows.rows.data;
-    const graze_status status = grz_grid_join_clear(&escaped->join, escaped->rows.count);
-    for (uint32_t i = 0; i < escaped->rows.count && status == GRAZE_OK; i++)
+    grz_try(grz_grid_join_clear(&escaped->join, escaped->rows.count));
+    for (uint32_t i = 0; i < escaped->rows.count; i++)
         if (boxes->layer[rows[i]] != GRZ_LAYER_NONE)
             grz_grid_join_add(&escaped->join, boxes, rows[i]);
-    return status;
+    return GRAZE_OK;
 }
 
 /* Join the escaped boxes with all boxes, which they are among. */
@@ -66,17 +66,15 @@ static graze_status escaped_find_pairs(grz_escaped *escaped, const grz_fat_boxes
                                        bool *is_suited) {
     grz_probe_side all = { .end = boxes->count, .is_build = fat->escaped.data };
     grz_pair_sink sink;
-    graze_status status = escaped_fill_build_side(escaped, boxes);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(escaped_fill_build_side(escaped, boxes));
     for (int layer = 0; layer < GRZ_LAYER_NONE; layer++)
         all.is_chosen[layer] = true;
     escaped->join.tasks = setup->tasks;
     grz_pair_sink_collect(&sink, &escaped->pending.pairs, setup->allocator, SIZE_MAX);
     const grz_pair_output output = { NULL, setup->counters, &sink, NULL };
-    status = grz_grid_join_pairs(&escaped->join, boxes, &all, &output, is_suited);
+    grz_try(grz_grid_join_pairs(&escaped->join, boxes, &all, &output, is_suited));
     escaped->pending.count = sink.count;
-    return status == GRAZE_OK ? grz_pair_sink_status(&sink) : status;
+    return grz_pair_sink_status(&sink);
 }
 
 /* Build the pending list, and test it. `pairs` is about how many pairs overlap. */
@@ -94,10 +92,8 @@ static graze_status prediction_build(grz_prediction *prediction, grz_strategy *s
         grz_horizon_give_up(&prediction->horizon);
         return GRAZE_OK;
     }
-    if (status == GRAZE_OK)
-        status = grz_verlet_list_take(list, sink.count, allocator);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(status);
+    grz_try(grz_verlet_list_take(list, sink.count, allocator));
     grz_verlet_list_test(list, &prediction->fat, list->bits.data);
     prediction->is_built = true;
     return GRAZE_OK;
@@ -128,18 +124,17 @@ static graze_status prediction_find_changes(grz_prediction *prediction, const gr
     grz_escaped *escaped = &prediction->escaped;
     uint64_t *bits = prediction->pending_bits.data;
     changes->count = 0;
-    graze_status status = escaped_find_pairs(escaped, &prediction->fat, setup, boxes, is_known);
-    if (status != GRAZE_OK || !*is_known)
-        return status;
+    grz_try(escaped_find_pairs(escaped, &prediction->fat, setup, boxes, is_known));
+    if (!*is_known)
+        return GRAZE_OK;
     for (uint32_t i = 0; i < escaped->rows.count; i++) /* they overlap nothing in the test of the list */
         grz_fat_boxes_now(&prediction->fat)[((const uint32_t *)escaped->rows.rows.data)[i]] =
             (grz_simd_box){ INFINITY, INFINITY, INFINITY, INFINITY };
     grz_verlet_list_test(&prediction->committed, &prediction->fat, bits);
     setup->counters->tests += prediction->committed.count;
-    status = grz_verlet_list_compare(&prediction->committed, bits, changes, allocator);
-    if (status == GRAZE_OK)
-        status = grz_pair_diff_append(changes, &escaped->committed, false, allocator);
-    return status == GRAZE_OK ? grz_pair_diff_append(changes, &escaped->pending, true, allocator) : status;
+    grz_try(grz_verlet_list_compare(&prediction->committed, bits, changes, allocator));
+    grz_try(grz_pair_diff_append(changes, &escaped->committed, false, allocator));
+    return grz_pair_diff_append(changes, &escaped->pending, true, allocator);
 }
 
 /* The last step before the horizon builds the next list, without hiding escaped boxes. */
@@ -156,14 +151,13 @@ static graze_status prediction_make_step(grz_prediction *prediction, grz_strateg
                                          const grz_box_view *boxes, grz_pair_list *diff, bool *is_known) {
     const grz_broad_setup *setup = search->setup;
     grz_fat_boxes_write_now(&prediction->fat, boxes);
-    graze_status status = prediction_find_changes(prediction, setup, boxes, diff, is_known);
-    if (status == GRAZE_OK && *is_known)
-        status = grz_pair_list_sort(diff, &prediction->scratch, setup->tasks, setup->allocator);
-    if (status != GRAZE_OK || !*is_known)
-        return status;
+    grz_try(prediction_find_changes(prediction, setup, boxes, diff, is_known));
+    if (!*is_known)
+        return GRAZE_OK;
+    grz_try(grz_pair_list_sort(diff, &prediction->scratch, setup->tasks, setup->allocator));
     grz_pair_diff_cancel(diff);
     prediction->is_predicted = true;
-    status = prediction_build_next(prediction, search, boxes);
+    const graze_status status = prediction_build_next(prediction, search, boxes);
     grz_fat_boxes_observe(&prediction->fat, boxes);
     return status;
 }
@@ -177,18 +171,16 @@ graze_status grz_prediction_step(grz_prediction *prediction, grz_strategy *searc
     prediction->is_outdated |= grz_layer_groups_update(&prediction->groups, boxes);
     if (prediction->is_outdated)
         return GRAZE_OK;
-    graze_status status = prediction_reserve(prediction, search->setup, boxes);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(prediction_reserve(prediction, search->setup, boxes));
     *is_known =
         grz_fat_boxes_find_escaped(&prediction->fat, boxes, escaped_max(boxes), &prediction->escaped.rows);
     if (*is_known)
-        status = prediction_make_step(prediction, search, boxes, diff, is_known);
+        grz_try(prediction_make_step(prediction, search, boxes, diff, is_known));
     if (!*is_known) {
         grz_horizon_shorten(&prediction->horizon);
         prediction->is_outdated = true;
     }
-    return status;
+    return GRAZE_OK;
 }
 
 graze_status grz_prediction_begin(grz_prediction *prediction, grz_strategy *search, const grz_box_view *boxes,
@@ -197,9 +189,7 @@ graze_status grz_prediction_begin(grz_prediction *prediction, grz_strategy *sear
         prediction->fat.observed = 0;
         return GRAZE_OK;
     }
-    const graze_status status = prediction_reserve(prediction, search->setup, boxes);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(prediction_reserve(prediction, search->setup, boxes));
     const bool has_observed = prediction->fat.observed > 0;
     grz_layer_groups_update(&prediction->groups, boxes);
     if (has_observed)

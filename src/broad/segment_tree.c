@@ -184,9 +184,7 @@ static graze_status tree_join(tree_search *search, tree_list intervals, tree_lis
         return GRAZE_OK;
     }
     const size_t more = (intervals.end - intervals.begin) + (points.end - points.begin);
-    graze_status status = tree_reserve(search, more);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(tree_reserve(search, more));
     const tree_range range = tree_range_of(search, points);
     tree_scan(search, tree_take(search, intervals, TREE_HOLDS_ALL, range), points);
     search->top = top;
@@ -194,13 +192,12 @@ static graze_status tree_join(tree_search *search, tree_list intervals, tree_lis
     const size_t after_rest = search->top;
     if (range.low < range.high && rest.begin < rest.end) {
         const tree_range middle = { .low = tree_middle(search, points, range) };
-        status = tree_join(search, rest, tree_take(search, points, TREE_BELOW, middle));
+        grz_try(tree_join(search, rest, tree_take(search, points, TREE_BELOW, middle)));
         search->top = after_rest;
-        if (status == GRAZE_OK)
-            status = tree_join(search, rest, tree_take(search, points, TREE_NOT_BELOW, middle));
+        grz_try(tree_join(search, rest, tree_take(search, points, TREE_NOT_BELOW, middle)));
     }
     search->top = top;
-    return status;
+    return GRAZE_OK;
 }
 
 static graze_status tree_join_groups(tree_search *search, uint32_t a, uint32_t b) {
@@ -208,26 +205,22 @@ static graze_status tree_join_groups(tree_search *search, uint32_t a, uint32_t b
     search->top = 0;
     search->is_self = a == b;
     search->is_second = false;
-    graze_status status = tree_push_group(search, a, &of_a);
-    if (status == GRAZE_OK && a != b)
-        status = tree_push_group(search, b, &of_b);
-    if (status == GRAZE_OK)
-        status = tree_join(search, of_a, a == b ? of_a : of_b);
+    grz_try(tree_push_group(search, a, &of_a));
+    if (a != b)
+        grz_try(tree_push_group(search, b, &of_b));
+    grz_try(tree_join(search, of_a, a == b ? of_a : of_b));
     search->is_second = true;
-    if (status == GRAZE_OK && a != b)
-        status = tree_join(search, of_b, of_a);
-    return status;
+    return a != b ? tree_join(search, of_b, of_a) : GRAZE_OK;
 }
 
 graze_status grz_segment_tree_pairs(grz_segment_tree *tree, const grz_strips_input *input, grz_pair_sink *out,
                                     graze_counters *counters) {
     tree_search search = { .tree = tree, .input = input, .out = out, .counters = counters };
-    graze_status status = GRAZE_OK;
     for (uint32_t a = 0; a < input->layer_group_count; a++)
-        for (uint32_t b = a; b < input->layer_group_count && status == GRAZE_OK; b++)
+        for (uint32_t b = a; b < input->layer_group_count; b++)
             if (grz_strip_groups_meet(input, a, b))
-                status = tree_join_groups(&search, a, b);
-    return status;
+                grz_try(tree_join_groups(&search, a, b));
+    return GRAZE_OK;
 }
 
 void grz_segment_tree_free(grz_segment_tree *tree) {

@@ -101,16 +101,14 @@ static grz_probe_side probe_side_of(const grz_layer_stats *stats, const grz_laye
 
 graze_status grz_join_plan_run(const grz_join_plan *plan, grz_grid_join *join, const grz_box_view *boxes,
                                const grz_pair_output *found, bool *is_suited) {
-    graze_status status = GRAZE_OK;
     *is_suited = true;
-    for (uint32_t i = 0; i < plan->join_count && status == GRAZE_OK && *is_suited; i++) {
+    for (uint32_t i = 0; i < plan->join_count && *is_suited; i++) {
         const grz_planned_join planned = plan->joins[i];
         const grz_probe_side probe = probe_side_of(&plan->stats, found->layer_groups, planned.probe);
-        status = fill_build_side(plan, planned.build, join, boxes, found->layer_groups);
-        if (status == GRAZE_OK)
-            status = grz_grid_join_pairs(join, boxes, &probe, found, is_suited);
+        grz_try(fill_build_side(plan, planned.build, join, boxes, found->layer_groups));
+        grz_try(grz_grid_join_pairs(join, boxes, &probe, found, is_suited));
     }
-    return status;
+    return GRAZE_OK;
 }
 
 void grz_strategy_open(grz_strategy *strategy, const grz_broad_setup *setup) {
@@ -182,13 +180,11 @@ static void strategy_plan(grz_strategy *self, const grz_box_view *boxes) {
 
 static graze_status find_by_other(grz_strategy *self, const grz_broad_phase *phase, const grz_box_view *rest,
                                   grz_pair_sink *out) {
-    graze_status status = GRAZE_OK;
     if (self->other.broad_phase != phase)
-        status = grz_broad_use_phase(&self->other, phase, *self->setup);
+        grz_try(grz_broad_use_phase(&self->other, phase, *self->setup));
     self->other.setup.counters = self->setup->counters;
-    if (status == GRAZE_OK)
-        status = grz_broad_sync(&self->other, rest, (grz_row_changes){ 0 });
-    return status == GRAZE_OK ? grz_broad_pairs(&self->other, rest, out) : status;
+    grz_try(grz_broad_sync(&self->other, rest, (grz_row_changes){ 0 }));
+    return grz_broad_pairs(&self->other, rest, out);
 }
 
 /* Push the pairs that may meet. */
@@ -214,12 +210,10 @@ static graze_status find_across_layers(grz_strategy *self, const grz_box_view *r
     grz_pair_sink_collect(&found, &self->across, self->setup->allocator, SIZE_MAX);
     const grz_pair_output output = { &self->rest_groups, self->setup->counters, &found, NULL };
     bool is_suited;
-    graze_status status = grz_strip_search_pairs(&self->strips, &all, &output, &is_suited);
-    if (status == GRAZE_OK)
-        status = grz_pair_sink_status(&found);
-    if (status == GRAZE_OK)
-        push_permitted(&found, rest, out);
-    return status == GRAZE_OK ? out->status : status;
+    grz_try(grz_strip_search_pairs(&self->strips, &all, &output, &is_suited));
+    grz_try(grz_pair_sink_status(&found));
+    push_permitted(&found, rest, out);
+    return out->status;
 }
 
 static graze_status find_rest(grz_strategy *self, const grz_box_view *boxes, grz_pair_sink *out) {
@@ -250,9 +244,7 @@ static graze_status find_joined(grz_strategy *self, const grz_box_view *boxes, g
     const grz_pair_output found = { &self->groups, self->setup->counters, out, NULL };
     const uint64_t before = grz_pair_sink_total(out);
     bool is_suited;
-    const graze_status status = grz_join_plan_run(&self->plan, &self->join, boxes, &found, &is_suited);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_join_plan_run(&self->plan, &self->join, boxes, &found, &is_suited));
     if (!is_suited) {
         grz_pair_sink_truncate(out, before);
         give_up_joins(self, boxes);

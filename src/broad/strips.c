@@ -173,11 +173,10 @@ static graze_status strips_scatter(grz_strips *strips) {
     const uint64_t entries = strips_find_starts(strips);
     if (entries >= UINT32_MAX - STRIP_SPARE)
         return GRAZE_OUT_OF_MEMORY;
-    const graze_status status =
-        grz_strips_reserve(strips, &strips->entries, (size_t)entries + STRIP_SPARE, sizeof(grz_strip_entry));
-    if (status == GRAZE_OK)
-        grz_tasks_run(strips->tasks, strip_scatter_chunk, strips, strips->chunk_count);
-    return status;
+    grz_try(
+        grz_strips_reserve(strips, &strips->entries, (size_t)entries + STRIP_SPARE, sizeof(grz_strip_entry)));
+    grz_tasks_run(strips->tasks, strip_scatter_chunk, strips, strips->chunk_count);
+    return GRAZE_OK;
 }
 
 graze_status grz_strips_pairs(grz_strips *strips, const grz_strips_input *input, grz_pair_sink *out,

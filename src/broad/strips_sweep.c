@@ -270,9 +270,7 @@ static void strips_extend_sink(const grz_strips *strips, uint32_t count, grz_pai
 static graze_status strips_run_parts(grz_strips *strips, uint32_t count, grz_pair_sink *out) {
     const bool stores_pairs = grz_pair_sink_is_storing(out);
     do {
-        const graze_status status = strips_give_sinks(strips, count, stores_pairs);
-        if (status != GRAZE_OK)
-            return status;
+        grz_try(strips_give_sinks(strips, count, stores_pairs));
         grz_tasks_run(strips->tasks, strip_part_run, strips, count);
     } while (stores_pairs && !strips_had_room(strips, count));
     strips_extend_sink(strips, count, out);
@@ -299,16 +297,14 @@ graze_status grz_strips_sweep(grz_strips *strips, grz_pair_sink *out, graze_coun
                               bool *is_suited) {
     const uint32_t threads = grz_tasks_threads(strips->tasks);
     uint32_t count = 0;
-    graze_status status = strips_divide(strips, threads > 1 ? STRIP_PARTS_PER_THREAD * threads : 1, &count);
-    if (status == GRAZE_OK)
-        status = strips_give_memory(strips, count);
-    if (status == GRAZE_OK && count > 1) {
-        status = strips_run_parts(strips, count, out);
-    } else if (status == GRAZE_OK) {
+    grz_try(strips_divide(strips, threads > 1 ? STRIP_PARTS_PER_THREAD * threads : 1, &count));
+    grz_try(strips_give_memory(strips, count));
+    if (count > 1) {
+        grz_try(strips_run_parts(strips, count, out));
+    } else {
         strip_part_at(strips, 0)->out = out;
         strip_part_run(strips, 0);
     }
-    if (status == GRAZE_OK)
-        strips_add_counts(strips, count, counters, is_suited);
-    return status;
+    strips_add_counts(strips, count, counters, is_suited);
+    return GRAZE_OK;
 }

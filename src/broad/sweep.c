@@ -76,10 +76,9 @@ void grz_sweep_sorted(const grz_box_list *list, const grz_pair_output *output) {
 static graze_status sweep_sort_runs(grz_box_list *list, grz_sweep_scratch *scratch,
                                     const graze_allocator *allocator) {
     grz_box_entry *entries = list->entries.data;
-    graze_status status = GRAZE_OK;
-    for (const grz_box_run *run = list->runs; run < list->runs + list->run_count && status == GRAZE_OK; run++)
-        status = grz_sweep_sort(entries + run->begin, run->end - run->begin, scratch, allocator);
-    return status;
+    for (const grz_box_run *run = list->runs; run < list->runs + list->run_count; run++)
+        grz_try(grz_sweep_sort(entries + run->begin, run->end - run->begin, scratch, allocator));
+    return GRAZE_OK;
 }
 
 bool grz_sweep_prefers_y(const grz_box_list *list, double times) {
@@ -107,10 +106,9 @@ graze_status grz_sweep_box_list(grz_box_list *list, grz_sweep_scratch *scratch,
                                 const graze_allocator *allocator, const grz_pair_output *output) {
     if (grz_sweep_prefers_y(list, 1))
         grz_box_list_transpose(list);
-    const graze_status status = sweep_sort_runs(list, scratch, allocator);
-    if (status == GRAZE_OK)
-        grz_sweep_sorted(list, output);
-    return status;
+    grz_try(sweep_sort_runs(list, scratch, allocator));
+    grz_sweep_sorted(list, output);
+    return GRAZE_OK;
 }
 
 static graze_status outliers_sweep(grz_outliers *outliers, grz_box_list *rest,

@@ -146,10 +146,9 @@ static void sweep_take_row(sweep_prune *self, const grz_box_view *boxes, uint32_
 
 static graze_status sweep_push_change(sweep_prune *self, uint32_t a, uint32_t b, bool began) {
     const graze_pair pair = a < b ? (graze_pair){ a, b } : (graze_pair){ b, a };
-    const graze_status status = grz_pair_list_reserve(self->diff, 1, self->allocator);
-    if (status == GRAZE_OK)
-        grz_pair_list_items(self->diff)[self->diff->count++] = grz_pair_change_of(pair, began);
-    return status;
+    grz_try(grz_pair_list_reserve(self->diff, 1, self->allocator));
+    grz_pair_list_items(self->diff)[self->diff->count++] = grz_pair_change_of(pair, began);
+    return GRAZE_OK;
 }
 
 /* Remove rows from both lists, and end their pairs. */
@@ -162,13 +161,12 @@ static graze_status sweep_remove(sweep_prune *self) {
                 endpoints[kept++] = endpoints[i];
         self->axes[id].count = kept;
     }
-    graze_status status = GRAZE_OK;
-    for (size_t i = 0; i < self->pairs.count && status == GRAZE_OK; i++) {
+    for (size_t i = 0; i < self->pairs.count; i++) {
         const graze_pair pair = grz_pair_list_items(&self->pairs)[i];
         if (sweep_member_at(self, pair.a)->is_removed || sweep_member_at(self, pair.b)->is_removed)
-            status = sweep_push_change(self, pair.a, pair.b, false);
+            grz_try(sweep_push_change(self, pair.a, pair.b, false));
     }
-    return status;
+    return GRAZE_OK;
 }
 
 static bool sweep_may_meet(const sweep_prune *self, uint32_t a, uint32_t b) {
@@ -218,13 +216,11 @@ static graze_status sweep_sort_endpoint(sweep_prune *self, sweep_axis_id id, uin
 /* Read all endpoints anew, and sort them. Ends early after too many swaps. */
 static graze_status sweep_sort_all(sweep_prune *self, sweep_axis_id id) {
     sweep_endpoint *endpoints = sweep_endpoints(&self->axes[id]);
-    graze_status status = GRAZE_OK;
     for (uint32_t i = 0; i < self->axes[id].count; i++)
         endpoints[i] = sweep_endpoint_of(sweep_now(self, id, sweep_row(endpoints[i])), endpoints[i].b);
-    for (uint32_t i = 1; i < self->axes[id].count && self->swaps <= self->swaps_max && status == GRAZE_OK;
-         i++)
-        status = sweep_sort_endpoint(self, id, i);
-    return status;
+    for (uint32_t i = 1; i < self->axes[id].count && self->swaps <= self->swaps_max; i++)
+        grz_try(sweep_sort_endpoint(self, id, i));
+    return GRAZE_OK;
 }
 
 /* The position of an endpoint that is there. */
@@ -263,18 +259,17 @@ static uint32_t sweep_find_moved(sweep_prune *self, sweep_axis_id id, grz_row_ch
 static graze_status sweep_sort_moved(sweep_prune *self, sweep_axis_id id, uint32_t moved) {
     const graze_pair *positions = self->batch.data;
     sweep_endpoint *endpoints = sweep_endpoints(&self->axes[id]);
-    graze_status status = GRAZE_OK;
     for (uint32_t m = 0; m < moved; m++)
         endpoints[positions[m].a] =
             sweep_endpoint_of(sweep_now(self, id, positions[m].b & ~SWEEP_MIN_EDGE), positions[m].b);
     uint32_t i = 1;
     for (uint32_t m = 0; m < moved; m++)
         for (i = positions[m].a > i ? positions[m].a : i;
-             i < self->axes[id].count && self->swaps <= self->swaps_max && status == GRAZE_OK &&
+             i < self->axes[id].count && self->swaps <= self->swaps_max &&
              (i <= positions[m].a || grz_pair_key(endpoints[i - 1]) > grz_pair_key(endpoints[i]));
              i++)
-            status = sweep_sort_endpoint(self, id, i);
-    return status;
+            grz_try(sweep_sort_endpoint(self, id, i));
+    return GRAZE_OK;
 }
 
 static graze_status sweep_reserve_batch(sweep_prune *self, size_t count) {
@@ -300,10 +295,8 @@ static graze_status sweep_merge_inserted(sweep_prune *self, sweep_axis_id id) {
     const uint32_t *inserted = self->inserted.data, count = 2 * self->inserted_count;
     sweep_axis *axis = &self->axes[id];
     sweep_endpoint *batch = self->batch.data;
-    const graze_status status = grz_buffer_reserve(self->allocator, &axis->endpoints,
-                                                   (size_t)axis->count + count, sizeof(sweep_endpoint));
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_buffer_reserve(self->allocator, &axis->endpoints, (size_t)axis->count + count,
+                               sizeof(sweep_endpoint)));
     for (uint32_t i = 0; i < self->inserted_count; i++) {
         const sweep_side *side = sweep_now(self, id, inserted[i]);
         batch[2 * i] = sweep_endpoint_of(side, inserted[i]);
@@ -325,43 +318,37 @@ static graze_status sweep_merge_inserted(sweep_prune *self, sweep_axis_id id) {
 static graze_status sweep_search(sweep_prune *self, const grz_box_view *boxes, bool are_all_inserted,
                                  grz_pair_sink *out) {
     const grz_pair_output output = { &self->groups, self->setup->counters, out, NULL };
-    graze_status status = grz_box_list_fill(&self->box_list, boxes, &self->groups, self->allocator);
+    grz_try(grz_box_list_fill(&self->box_list, boxes, &self->groups, self->allocator));
     grz_box_entry *entries = self->box_list.entries.data;
-    if (status == GRAZE_OK && (are_all_inserted || self->inserted_count == self->box_list.count)) {
-        status = grz_sweep_box_list(&self->box_list, &self->outliers.scratch, self->allocator, &output);
-    } else if (status == GRAZE_OK) {
+    if (are_all_inserted || self->inserted_count == self->box_list.count) {
+        grz_try(grz_sweep_box_list(&self->box_list, &self->outliers.scratch, self->allocator, &output));
+    } else {
         for (uint32_t i = 0; i < self->box_list.count; i++)
             if (sweep_member_at(self, entries[i].row)->is_inserted)
                 entries[i].cell_x = GRZ_CELL_OUTLIER;
-        status = grz_outliers_pairs(&self->outliers, &self->box_list, self->allocator, &output);
+        grz_try(grz_outliers_pairs(&self->outliers, &self->box_list, self->allocator, &output));
     }
-    return status == GRAZE_OK ? out->status : status;
+    return out->status;
 }
 
 static graze_status sweep_insert(sweep_prune *self, const grz_box_view *boxes) {
-    graze_status status = sweep_reserve_batch(self, 2 * (size_t)self->inserted_count);
+    grz_try(sweep_reserve_batch(self, 2 * (size_t)self->inserted_count));
     grz_pair_sink sink;
     grz_pair_sink_collect(&sink, &self->found.pairs, self->allocator, SIZE_MAX);
-    for (sweep_axis_id id = SWEEP_X; id < SWEEP_AXES && status == GRAZE_OK; id++)
-        status = sweep_merge_inserted(self, id);
-    if (status == GRAZE_OK)
-        status = sweep_search(self, boxes, false, &sink);
+    for (sweep_axis_id id = SWEEP_X; id < SWEEP_AXES; id++)
+        grz_try(sweep_merge_inserted(self, id));
+    grz_try(sweep_search(self, boxes, false, &sink));
     self->found.count = sink.count;
-    if (status == GRAZE_OK)
-        status = grz_pair_diff_append(self->diff, &self->found, true, self->allocator);
-    return status;
+    return grz_pair_diff_append(self->diff, &self->found, true, self->allocator);
 }
 
 /* Make the changes a diff, and apply it to the list of pairs. */
 static graze_status sweep_update_pairs(sweep_prune *self) {
-    graze_status status = grz_pair_list_sort(self->diff, &self->scratch, self->setup->tasks, self->allocator);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_pair_list_sort(self->diff, &self->scratch, self->setup->tasks, self->allocator));
     grz_pair_diff_cancel(self->diff);
-    status = grz_pair_diff_apply(&self->pairs_before, &self->pairs, self->diff, self->allocator);
-    if (status == GRAZE_OK)
-        grz_pair_list_swap(&self->pairs, &self->pairs_before);
-    return status;
+    grz_try(grz_pair_diff_apply(&self->pairs_before, &self->pairs, self->diff, self->allocator));
+    grz_pair_list_swap(&self->pairs, &self->pairs_before);
+    return GRAZE_OK;
 }
 
 static void sweep_end_sync(sweep_prune *self, uint32_t row) {

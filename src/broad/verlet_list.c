@@ -13,9 +13,7 @@ graze_status grz_fat_boxes_reserve(grz_fat_boxes *fat, const grz_box_view *boxes
     const graze_allocator *allocator = setup->allocator;
     const uint32_t count = boxes->count;
     fat->tasks = setup->tasks;
-    const graze_status status = grz_edge_columns_reserve(allocator, &fat->edges, count);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_edge_columns_reserve(allocator, &fat->edges, count));
     return grz_buffers_reserve(
         allocator, { &fat->layers, count, 1 }, { &fat->groups, count, sizeof(uint32_t) },
         { &fat->now, count, sizeof(grz_simd_box) }, { &fat->before_x, count, sizeof(float) },
@@ -189,11 +187,8 @@ void grz_fat_boxes_free(grz_fat_boxes *fat, const graze_allocator *allocator) {
 
 graze_status grz_verlet_list_take(grz_verlet_list *list, size_t count, const graze_allocator *allocator) {
     const size_t words = (count + 63) / 64;
-    const graze_status status =
-        grz_buffers_reserve(allocator, { &list->pairs, 64 * words, sizeof(graze_pair) },
-                            { &list->bits, words, sizeof(uint64_t) });
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_buffers_reserve(allocator, { &list->pairs, 64 * words, sizeof(graze_pair) },
+                                { &list->bits, words, sizeof(uint64_t) }));
     if (64 * words > count) /* row 0 with itself, whose bits are masked */
         memset((graze_pair *)list->pairs.data + count, 0, (64 * words - count) * sizeof(graze_pair));
     list->count = count;

@@ -58,10 +58,9 @@ graze_status grz_buffer_reserve_zeroed(const graze_allocator *allocator, grz_buf
 }
 
 graze_status grz_buffers_reserve_all(const graze_allocator *allocator, const grz_buffer_need *needs) {
-    graze_status status = GRAZE_OK;
-    for (; needs->buffer != NULL && status == GRAZE_OK; needs++)
-        status = grz_buffer_reserve(allocator, needs->buffer, needs->count, needs->item);
-    return status;
+    for (; needs->buffer != NULL; needs++)
+        grz_try(grz_buffer_reserve(allocator, needs->buffer, needs->count, needs->item));
+    return GRAZE_OK;
 }
 
 void grz_buffer_clear(const grz_buffer *buffer) {

@@ -81,10 +81,9 @@ static graze_status hash_map_grow(grz_hash_map *map, const graze_allocator *allo
 }
 
 graze_status grz_hash_map_reserve(grz_hash_map *map, uint32_t more, const graze_allocator *allocator) {
-    graze_status status = GRAZE_OK;
-    while (status == GRAZE_OK && 2 * ((uint64_t)map->count + more) > map->capacity)
-        status = hash_map_grow(map, allocator);
-    return status;
+    while (2 * ((uint64_t)map->count + more) > map->capacity)
+        grz_try(hash_map_grow(map, allocator));
+    return GRAZE_OK;
 }
 
 /* Whether a slot at `i`, whose probing began at `home`, would still be found if it stood at `gap`. */

@@ -25,9 +25,8 @@ typedef struct tasks_call {
 /* The thread may be one of the game's, in the game's floating-point mode. */
 static void tasks_run_one(void *argument, uint32_t index) {
     const tasks_call *self = argument;
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     self->task(self->argument, index);
-    grz_float_env_leave(env);
 }
 
 void grz_tasks_run(const graze_tasks *tasks, void (*task)(void *argument, uint32_t index), void *argument,

@@ -231,9 +231,8 @@ graze_status graze_mask_and_not(graze_mask *a, graze_mask_view b, int32_t dx, in
 graze_status graze_mask_copy(graze_mask_view view, const graze_allocator *allocator, graze_mask **mask) {
     if (mask == NULL || view.mask == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    const graze_status status =
-        graze_mask_create(graze_mask_view_width(view), graze_mask_view_height(view), allocator, mask);
-    return status == GRAZE_OK ? graze_mask_or(*mask, view, 0, 0) : status;
+    grz_try(graze_mask_create(graze_mask_view_width(view), graze_mask_view_height(view), allocator, mask));
+    return graze_mask_or(*mask, view, 0, 0);
 }
 
 /* ---- time of impact: the first time at which two masks overlap in a straight motion ----

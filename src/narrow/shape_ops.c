@@ -124,18 +124,14 @@ static graze_status transform_shape(const graze_shape *shape, const graze_pose *
                                     graze_shape *transformed) {
     graze_shape copy = *shape;
     const grz_shape_ops *ops = grz_shape_ops_of(shape->kind);
-    graze_status status = ops != NULL ? check_pose(pose) : GRAZE_BAD_VALUE;
-    if (status == GRAZE_OK && ops->transform == NULL)
-        status = GRAZE_BAD_POSE;
-    if (status == GRAZE_OK) {
-        const grz_transform transform = transform_of(pose);
-        status = ops->transform(&transform, &copy);
-    }
-    if (status == GRAZE_OK)
-        status = grz_shape_check(&copy);
-    if (status == GRAZE_OK)
-        *transformed = copy;
-    return status;
+    grz_try(ops != NULL ? check_pose(pose) : GRAZE_BAD_VALUE);
+    if (ops->transform == NULL)
+        return GRAZE_BAD_POSE;
+    const grz_transform transform = transform_of(pose);
+    grz_try(ops->transform(&transform, &copy));
+    grz_try(grz_shape_check(&copy));
+    *transformed = copy;
+    return GRAZE_OK;
 }
 
 graze_status graze_shape_transform(const graze_shape *shape, const graze_pose *pose, graze_shape *placed) {

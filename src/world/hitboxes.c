@@ -86,10 +86,8 @@ graze_status graze_hitbox_set_check(const graze_hitbox_set *set) {
     if (set == NULL)
         return GRAZE_ARGUMENT_MISSING;
     GRZ_FLOAT_ENV_SCOPE;
-    graze_status status = hitbox_check_counts(set);
-    if (status == GRAZE_OK)
-        status = hitbox_check_lists(set);
-    return status;
+    grz_try(hitbox_check_counts(set));
+    return hitbox_check_lists(set);
 }
 
 uint32_t graze_hitbox_set_find_name(const graze_hitbox_set *set, const char *name) {

@@ -89,15 +89,14 @@ static graze_status big_find_layers(graze_world *world) {
 
 static graze_status big_view(graze_world *world, grz_box_view *view) {
     grz_big_bodies *big = &world->big;
-    graze_status status = GRAZE_OK;
     big->is_used &= world->has_big_bodies;
     if (world->has_big_bodies && (world->has_other_layers || !big->is_used))
-        status = big_find_layers(world);
+        grz_try(big_find_layers(world));
     if (big->is_used) {
         view->layer = big->layers.data;
         view->meets = big->meets;
     }
-    return status;
+    return GRAZE_OK;
 }
 
 /* --- Stages --- */
@@ -106,15 +105,13 @@ static graze_status big_view(graze_world *world, grz_box_view *view) {
  * pair tracker chooses between a delta and all pairs (pair_tracker.h). */
 static graze_status step_find_pairs(graze_world *world) {
     grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
-    graze_status status = big_view(world, &boxes);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(big_view(world, &boxes));
     const grz_tracker_input input = {
         .boxes = boxes,
         .changes = { .rows = world->changed.data, .count = world->changed_count },
         .limit = world->limits.pairs != 0 ? world->limits.pairs : SIZE_MAX,
     };
-    status = grz_pair_tracker_step(&world->pair_tracker, &world->broad, &input);
+    const graze_status status = grz_pair_tracker_step(&world->pair_tracker, &world->broad, &input);
     if (status == GRAZE_OUT_OF_CAPACITY)
         world->required_capacity = world->pair_tracker.total;
     return status;
@@ -166,8 +163,7 @@ static void step_commit(graze_world *world) {
 
 static graze_status step_make(graze_world *world) {
     graze_status status = grz_motion_write_rows(world);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(status);
     for (int i = 0; i < STEP_STAGE_COUNT && status == GRAZE_OK; i++)
         status = step_stages[i](world);
     if (status == GRAZE_OK)

@@ -322,10 +322,9 @@ graze_status graze_responses_set(graze_responses *responses, unsigned mover, uns
 }
 
 graze_status graze_responses_set_all(graze_responses *responses, graze_response response) {
-    graze_status status = GRAZE_OK;
-    for (unsigned pair = 0; pair < GRAZE_LAYER_COUNT * GRAZE_LAYER_COUNT && status == GRAZE_OK; pair++)
-        status = graze_responses_set(responses, pair / GRAZE_LAYER_COUNT, pair % GRAZE_LAYER_COUNT, response);
-    return status;
+    for (unsigned pair = 0; pair < GRAZE_LAYER_COUNT * GRAZE_LAYER_COUNT; pair++)
+        grz_try(graze_responses_set(responses, pair / GRAZE_LAYER_COUNT, pair % GRAZE_LAYER_COUNT, response));
+    return GRAZE_OK;
 }
 
 graze_response graze_responses_get(const graze_responses *responses, unsigned mover, unsigned other) {

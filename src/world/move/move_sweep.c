@@ -338,10 +338,9 @@ static grz_leg_hit *hits_of(const grz_leg_hit_heap *hits) {
 
 graze_status grz_leg_hit_heap_add(grz_leg_hit_heap *hits, const graze_allocator *allocator,
                                   const grz_leg_hit *hit) {
-    const graze_status status = grz_buffer_reserve(allocator, &hits->memory, hits->count + 1, sizeof *hit);
-    if (status == GRAZE_OK)
-        hits_of(hits)[hits->count++] = *hit;
-    return status;
+    grz_try(grz_buffer_reserve(allocator, &hits->memory, hits->count + 1, sizeof *hit));
+    hits_of(hits)[hits->count++] = *hit;
+    return GRAZE_OK;
 }
 
 static bool is_before(const grz_move_leg *leg, const grz_leg_hit *a, const grz_leg_hit *b) {

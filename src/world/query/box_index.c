@@ -334,18 +334,19 @@ static graze_status check_boxes(const graze_index_config *config, graze_area_arr
         return GRAZE_BAD_VALUE;
     if (boxes.count > INT32_MAX)
         return GRAZE_OUT_OF_CAPACITY;
-    for (uint32_t i = 0; i < boxes.count; i++) {
-        const graze_status status = check_box(&boxes.areas[i], layer_of(boxes, i));
-        if (status != GRAZE_OK)
-            return status;
-    }
+    for (uint32_t i = 0; i < boxes.count; i++)
+        grz_try(check_box(&boxes.areas[i], layer_of(boxes, i)));
     return GRAZE_OK;
 }
 
-static graze_status open_index(const graze_index_config *config, graze_area_array boxes, graze_index **out) {
-    graze_status status = check_boxes(config, boxes);
-    if (status != GRAZE_OK)
-        return status;
+graze_status graze_index_open(const graze_index_config *config, graze_area_array boxes, graze_index **out) {
+    if (out == NULL || (boxes.areas == NULL && boxes.count > 0))
+        return GRAZE_ARGUMENT_MISSING;
+    static const graze_index_config usual;
+    config = config == NULL ? &usual : config;
+    *out = NULL;
+    GRZ_FLOAT_ENV_SCOPE;
+    grz_try(check_boxes(config, boxes));
     graze_index *index = grz_allocate(&config->allocator, sizeof *index);
     if (index == NULL)
         return GRAZE_OUT_OF_MEMORY;
@@ -354,23 +355,11 @@ static graze_status open_index(const graze_index_config *config, graze_area_arra
                             .nodes = grz_item_pool_open(sizeof(grz_box_index_node)),
                             .rows = grz_item_pool_open(sizeof(grz_box_index_row)),
                             .root = GRZ_ITEM_NONE };
-    status = build_index(index, boxes);
+    const graze_status status = build_index(index, boxes);
     if (status == GRAZE_OK)
         *out = index;
     else
         graze_index_close(index);
-    return status;
-}
-
-graze_status graze_index_open(const graze_index_config *config, graze_area_array boxes, graze_index **out) {
-    if (out == NULL || (boxes.areas == NULL && boxes.count > 0))
-        return GRAZE_ARGUMENT_MISSING;
-    static const graze_index_config usual;
-    graze_index *opened = NULL;
-    const grz_float_env env = grz_float_env_enter();
-    const graze_status status = open_index(config == NULL ? &usual : config, boxes, &opened);
-    grz_float_env_leave(env);
-    *out = opened;
     return status;
 }
 
@@ -384,15 +373,11 @@ void graze_index_close(graze_index *index) {
 }
 
 static graze_status insert_row(graze_index *index, const graze_area *area, uint8_t layer, uint32_t *row) {
-    graze_status status = check_box(area, layer);
-    if (status == GRAZE_OK && index->rows.count >= INT32_MAX && index->rows.first_free == GRZ_ITEM_NONE)
-        status = GRAZE_OUT_OF_CAPACITY;
-    if (status == GRAZE_OK)
-        status = grz_item_pool_reserve(&index->rows, &index->allocator);
-    if (status == GRAZE_OK)
-        status = reserve_nodes(index);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(check_box(area, layer));
+    if (index->rows.count >= INT32_MAX && index->rows.first_free == GRZ_ITEM_NONE)
+        return GRAZE_OUT_OF_CAPACITY;
+    grz_try(grz_item_pool_reserve(&index->rows, &index->allocator));
+    grz_try(reserve_nodes(index));
     *row = grz_item_pool_allocate(&index->rows);
     *row_at(index, *row) = (grz_box_index_row){ .leaf = GRZ_ITEM_NONE, .layer = layer, .is_used = true };
     insert_box(index, *row, area);
@@ -403,11 +388,10 @@ graze_status graze_index_insert(graze_index *index, const graze_area *box, uint8
     uint32_t inserted = 0;
     if (index == NULL || box == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     const graze_status status = insert_row(index, box, layer, &inserted);
     if (row != NULL)
         *row = inserted;
-    grz_float_env_leave(env);
     return status;
 }
 
@@ -418,29 +402,22 @@ static graze_status check_row(const graze_index *index, uint32_t row) {
 }
 
 graze_status graze_index_set_box(graze_index *index, uint32_t row, const graze_area *box) {
-    const grz_float_env env = grz_float_env_enter();
-    graze_status status = check_row(index, row);
-    if (status == GRAZE_OK)
-        status = box != NULL ? grz_area_check(box) : GRAZE_ARGUMENT_MISSING;
-    if (status == GRAZE_OK)
-        status = reserve_nodes(index);
-    if (status == GRAZE_OK)
-        move_box(index, row, box);
-    grz_float_env_leave(env);
-    return status;
+    GRZ_FLOAT_ENV_SCOPE;
+    grz_try(check_row(index, row));
+    grz_try(box != NULL ? grz_area_check(box) : GRAZE_ARGUMENT_MISSING);
+    grz_try(reserve_nodes(index));
+    move_box(index, row, box);
+    return GRAZE_OK;
 }
 
 graze_status graze_index_remove(graze_index *index, uint32_t row) {
-    const grz_float_env env = grz_float_env_enter();
-    const graze_status status = check_row(index, row);
-    if (status == GRAZE_OK) {
-        if (row_at(index, row)->leaf != GRZ_ITEM_NONE)
-            remove_box(index, row);
-        row_at(index, row)->is_used = false;
-        grz_item_pool_free(&index->rows, row);
-    }
-    grz_float_env_leave(env);
-    return status;
+    GRZ_FLOAT_ENV_SCOPE;
+    grz_try(check_row(index, row));
+    if (row_at(index, row)->leaf != GRZ_ITEM_NONE)
+        remove_box(index, row);
+    row_at(index, row)->is_used = false;
+    grz_item_pool_free(&index->rows, row);
+    return GRAZE_OK;
 }
 
 /* A node that waits, and its bounds. */

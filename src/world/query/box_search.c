@@ -56,39 +56,36 @@ static bool scan_all_rows(const graze_world *world, const grz_box_search *search
 graze_status grz_box_search_run(const graze_world *world, const grz_lookup_index *used,
                                 const grz_box_search *search, grz_handle_list *list) {
     const size_t before = list->hits.count;
-    graze_status status = GRAZE_OK;
     if (search->closed.min_x > search->closed.max_x || search->closed.min_y > search->closed.max_y)
         return GRAZE_OK;
-    while (status == GRAZE_OK && !(used != NULL ? search_index(world, used, search, &list->hits)
-                                                : scan_all_rows(world, search, &list->hits))) {
+    while (!(used != NULL ? search_index(world, used, search, &list->hits)
+                          : scan_all_rows(world, search, &list->hits))) {
         list->hits.count = before;
-        status = grz_handle_list_grow(list);
+        grz_try(grz_handle_list_grow(list));
     }
-    return status;
+    return GRAZE_OK;
 }
 
 /* Many searches side by side: while some are answered, the memory of others is fetched. */
 static graze_status search_together(const graze_world *world, const grz_lookup_index *used,
                                     grz_box_batch *batch, grz_handle_list *list) {
     const grz_index_filter filter = lookup_filter(world, used, batch->layers);
-    graze_status status = GRAZE_OK;
     batch->index.filter = &filter;
-    while (status == GRAZE_OK && !grz_spatial_index_batch(&used->index, &batch->index, &list->hits))
-        status = grz_handle_list_grow(list);
-    return status;
+    while (!grz_spatial_index_batch(&used->index, &batch->index, &list->hits))
+        grz_try(grz_handle_list_grow(list));
+    return GRAZE_OK;
 }
 
 graze_status grz_box_batch_run(const graze_world *world, const grz_lookup_index *used, grz_box_batch *batch,
                                grz_handle_list *list) {
-    graze_status status = GRAZE_OK;
     if (batch->index.count > 1 && used != NULL && used->stale_count == 0)
         return search_together(world, used, batch, list);
-    for (uint32_t i = 0; i < batch->index.count && status == GRAZE_OK; i++) {
+    for (uint32_t i = 0; i < batch->index.count; i++) {
         const grz_box_search search = { batch->index.areas[i], batch->layers };
-        status = grz_box_search_run(world, used, &search, list);
+        grz_try(grz_box_search_run(world, used, &search, list));
         batch->index.ends[i] = list->hits.count;
     }
-    return status;
+    return GRAZE_OK;
 }
 
 static void insertion_sort_handles(uint64_t *items, size_t count) {

@@ -43,9 +43,8 @@ static graze_status query_all(const graze_index *index, const graze_query *queri
                                     .memory = { scratch->block, scratch->bytes } } };
     graze_status status = grz_hits_begin(out, count);
     for (size_t i = 0; i < count && status == GRAZE_OK; i++) {
-        status = check_query(&queries[i]);
-        if (status == GRAZE_OK)
-            status = query_index(index, &queries[i], &run, out);
+        const graze_status bad = check_query(&queries[i]);
+        status = bad == GRAZE_OK ? query_index(index, &queries[i], &run, out) : bad;
     }
     *scratch = (graze_scratch){ run.hits.memory.data, run.hits.memory.bytes };
     return status;
@@ -54,13 +53,12 @@ static graze_status query_all(const graze_index *index, const graze_query *queri
 graze_status graze_index_query(const graze_index *index, const graze_query *queries, size_t count,
                                graze_hits *out) {
     graze_status status = index == NULL || (queries == NULL && count > 0) ? GRAZE_ARGUMENT_MISSING : GRAZE_OK;
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     for (size_t i = 0; i < count && status == GRAZE_OK && out == NULL; i++)
         status = check_query(&queries[i]);
     if (out != NULL && status == GRAZE_OK)
         status = query_all(index, queries, count, out);
     if (out != NULL && status != GRAZE_OK)
         out->count = 0;
-    grz_float_env_leave(env);
     return status;
 }

@@ -53,9 +53,7 @@ static graze_status add_overlap(overlap_call *self, uint32_t slot, uint32_t othe
         return GRAZE_OK;
     }
     const size_t count = out->starts[out->count] + self->count;
-    const graze_status status = grz_hits_reserve(out, count + 1);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_hits_reserve(out, count + 1));
     const uint32_t body = grz_row_body(world, other);
     out->items[count] = (graze_hit){ .part = { grz_slots_handle(&world->part_slots, other) },
                                      .body = { grz_slots_handle(&world->body_slots, body) },
@@ -124,7 +122,7 @@ static graze_status run_overlaps(overlap_call *self, const graze_world *world, b
             out->count = 0;
         return grz_refuse_as(world, GRAZE_ARGUMENT_MISSING, (graze_mistake){ .function = self->function });
     }
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     graze_status status = out != NULL ? grz_hits_begin(out, query->count) : GRAZE_OK;
     grz_world_query_begin(&self->run, world, query->count, out);
     for (size_t i = 0; i < query->count && status == GRAZE_OK; i++) {
@@ -135,7 +133,6 @@ static graze_status run_overlaps(overlap_call *self, const graze_world *world, b
     grz_world_query_end(&self->run, out);
     if (status != GRAZE_OK && out != NULL)
         out->count = 0;
-    grz_float_env_leave(env);
     const bool is_told = status == GRAZE_STALE_HANDLE; /* with the handle */
     return is_told ? status : grz_refuse_as(world, status, (graze_mistake){ .function = self->function });
 }

@@ -166,16 +166,15 @@ static bool query_index_at_once(const graze_world *world, const graze_query *que
 static graze_status sort_batch(grz_handle_list *list, const grz_index_batch *batch, size_t begin) {
     const size_t few =
         list->hits.count - begin < batch->count ? 1 : 0; /* where most find some, no branch tells */
-    graze_status status = GRAZE_OK;
-    for (uint32_t i = 0; i < batch->count && status == GRAZE_OK; i++) {
+    for (uint32_t i = 0; i < batch->count; i++) {
         const size_t end = batch->ends[i], count = end - begin;
         if (count > few && count <= 4 && list->hits.capacity - begin >= 4)
             grz_four_handles_sort(list->hits.items + begin, count);
         else if (count > few)
-            status = grz_handle_list_sort(list, begin, end);
+            grz_try(grz_handle_list_sort(list, begin, end));
         begin = end;
     }
-    return status;
+    return GRAZE_OK;
 }
 
 static graze_status run_box_queries(query_call *self, grz_box_batch *batch) {
@@ -217,26 +216,22 @@ static graze_status append_hits(query_call *self) {
 }
 
 static graze_status run_query(query_call *self, const graze_query *query) {
-    const graze_status status = grz_world_query_check(query);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_world_query_check(query));
     grz_world_query_run(&self->run, query);
     return append_hits(self);
 }
 
 static graze_status run_queries(query_call *self, const graze_query *queries, size_t count) {
-    graze_status status = GRAZE_OK;
     grz_box_batch batch;
-    for (size_t i = 0; i < count && status == GRAZE_OK; i = self->out->count) {
+    for (size_t i = 0; i < count; i = self->out->count) {
         gather_box_queries(self->run.world, queries + i, count - i, &batch);
         const uint32_t taken = batch.index.count;
         if (taken > 1)
             fetch_queries(queries + i + taken, count - i - taken);
-        status = taken > 0 ? run_box_queries(self, &batch) : run_query(self, queries + i);
-        if (status == GRAZE_OK)
-            name_items(self, self->out->starts[i], self->out->count == count);
+        grz_try(taken > 0 ? run_box_queries(self, &batch) : run_query(self, queries + i));
+        name_items(self, self->out->starts[i], self->out->count == count);
     }
-    return status;
+    return GRAZE_OK;
 }
 
 static graze_status query_world(const graze_world *world, const graze_query *queries, size_t count,
@@ -252,31 +247,25 @@ static graze_status query_world(const graze_world *world, const graze_query *que
 }
 
 static graze_status check_queries(const graze_query *queries, size_t count) {
-    graze_status status = GRAZE_OK;
-    for (size_t i = 0; i < count && status == GRAZE_OK; i++)
-        status = grz_world_query_check(&queries[i]);
-    return status;
+    for (size_t i = 0; i < count; i++)
+        grz_try(grz_world_query_check(&queries[i]));
+    return GRAZE_OK;
 }
 
 /* The call of a public function. */
 static graze_status query_run_all(const graze_world *world, const graze_query *queries, size_t count,
                                   graze_hits *out) {
-    const grz_float_env env = grz_float_env_enter();
-    graze_status status = GRAZE_OK;
-    if (world == NULL || (queries == NULL && count > 0)) {
-        status = GRAZE_ARGUMENT_MISSING;
-        if (out != NULL)
-            out->count = 0;
-    } else if (out == NULL) {
-        status = check_queries(queries, count);
-    } else if (count != 1 || !query_index_at_once(world, queries, out)) {
-        status = grz_hits_begin(out, count);
-        if (status == GRAZE_OK)
-            status = query_world(world, queries, count, out);
-        if (status != GRAZE_OK)
-            out->count = 0;
-    }
-    grz_float_env_leave(env);
+    GRZ_FLOAT_ENV_SCOPE;
+    const bool is_given = world != NULL && (queries != NULL || count == 0);
+    if (out == NULL)
+        return is_given ? check_queries(queries, count) : GRAZE_ARGUMENT_MISSING;
+    if (is_given && count == 1 && query_index_at_once(world, queries, out))
+        return GRAZE_OK;
+    graze_status status = is_given ? grz_hits_begin(out, count) : GRAZE_ARGUMENT_MISSING;
+    if (status == GRAZE_OK)
+        status = query_world(world, queries, count, out);
+    if (status != GRAZE_OK)
+        out->count = 0;
     return status;
 }
 
@@ -294,7 +283,7 @@ graze_status graze_world_query_any(const graze_world *world, const graze_query *
                                    bool *out) {
     if (world == NULL || (queries == NULL && count > 0))
         return grz_refuse(world, GRAZE_ARGUMENT_MISSING);
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     grz_world_query self;
     graze_status status = GRAZE_OK;
     grz_world_query_begin(&self, world, count, NULL);
@@ -309,7 +298,6 @@ graze_status graze_world_query_any(const graze_world *world, const graze_query *
             out[i] = self.run.hits.count > 0;
     }
     grz_world_query_end(&self, NULL);
-    grz_float_env_leave(env);
     return grz_refuse(world, status);
 }
 
@@ -379,14 +367,13 @@ graze_hit graze_world_nearest(const graze_world *world, graze_point at, uint64_t
 }
 
 size_t graze_world_box(const graze_world *world, graze_box box, uint64_t layers) {
-    const grz_float_env env = grz_float_env_enter(); /* a mode that flushes denormals would lose some here */
+    GRZ_FLOAT_ENV_SCOPE; /* a mode that flushes denormals would lose some here */
     const graze_query query = { .kind = GRAZE_QUERY_BOX,
                                 .at = { (double)box.min_x, (double)box.min_y },
                                 .to = { (double)box.max_x, (double)box.max_y },
                                 .layers = layers };
     size_t count;
     query_once(world, &query, &count, __func__);
-    grz_float_env_leave(env);
     return count;
 }
 

@@ -116,10 +116,7 @@ graze_status grz_hits_begin(graze_hits *out, size_t count) {
 graze_status grz_hits_append(graze_hits *out, const grz_query_run *run) {
     const grz_hit_list *list = &run->hits;
     const size_t before = out->starts[out->count];
-    const graze_status status =
-        list->status == GRAZE_OK ? grz_hits_reserve(out, before + list->count) : list->status;
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(list->status == GRAZE_OK ? grz_hits_reserve(out, before + list->count) : list->status);
     for (size_t i = 0; i < list->count; i++)
         out->items[before + i] =
             (graze_hit){ .part = { grz_query_hit_handle(&grz_hit_list_items(list)[i]) } };

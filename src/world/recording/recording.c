@@ -71,7 +71,7 @@ static void recording_list_given(recording *self, const graze_world *world, grz_
 static void recording_write(recording *self, graze_world *world, grz_call call) {
     if (self->status != GRAZE_OK)
         return;
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     if (call.kind == GRZ_CALL_STEP)
         call.number = graze_world_hash(world);
     if (call.kind == GRZ_CALL_QUERY)
@@ -84,7 +84,6 @@ static void recording_write(recording *self, graze_world *world, grz_call call) 
         recording_end_piece(self);
         self->frame++;
     }
-    grz_float_env_leave(env);
 }
 
 static void recording_on_call(void *self, graze_world *world, const grz_call *call) {

@@ -50,10 +50,8 @@ static void replay_note(graze_replay *self, const grz_codec_slots *slots, uint64
 
 /* Note the handles of a body that a call has made, if it did, and of its parts. */
 static graze_status replay_note_made(graze_replay *self, const grz_call *call, graze_body now) {
-    const graze_status status =
-        grz_buffer_reserve(&self->allocator, &self->given, (size_t)call->given_count + 1, sizeof(graze_part));
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_buffer_reserve(&self->allocator, &self->given, (size_t)call->given_count + 1,
+                               sizeof(graze_part)));
     graze_part *parts = self->given.data;
     memset(parts, 0, call->given_count * sizeof *parts); /* a damaged call may say more than it made */
     grz_call_parts(self->world, call, now, parts);
@@ -228,9 +226,7 @@ static graze_status replay_read_piece(graze_replay *self) {
     const size_t size = self->is_truncated ? 0 : grz_load32(header);
     if (size < GRZ_PIECE_FRAME || size > GRZ_PIECE_MAX)
         return GRAZE_BAD_RECORDING;
-    const graze_status status = replay_read_content(self, size);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(replay_read_content(self, size));
     const uint8_t *bytes = self->piece.data;
     if (self->at > self->checked && grz_crc32(bytes, size) != grz_load32(header + 4))
         return GRAZE_BAD_RECORDING;
@@ -293,9 +289,7 @@ static void replay_add_keyframe(graze_replay *self) {
 /* Be where the replay was behind a step. */
 static graze_status replay_restore(graze_replay *self, const grz_keyframe *keyframe) {
     const grz_replay_place place = keyframe->place;
-    const graze_status status = grz_keyframe_load(keyframe, &self->codec);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_keyframe_load(keyframe, &self->codec));
     self->at = place.at;
     self->calls = place.calls;
     self->info = (graze_replay_info){ .frame = place.frame, .steps = place.steps };
@@ -349,10 +343,9 @@ graze_replay_state graze_replay_step(graze_replay *self) {
     bool is_made = false;
     if (self == NULL)
         return GRAZE_REPLAY_FAILED;
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     while (!is_made && replay_goes_on(self))
         replay_next(self, &is_made);
-    grz_float_env_leave(env);
     return self->state;
 }
 
@@ -381,7 +374,7 @@ static graze_status replay_show(graze_replay *self, uint64_t step) {
 graze_replay_state graze_replay_seek(graze_replay *self, uint64_t step) {
     if (self == NULL)
         return GRAZE_REPLAY_FAILED;
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     graze_status status = replay_show(self, step);
     const graze_replay_state state = self->state;
     const graze_replay_info end = self->info;
@@ -391,7 +384,6 @@ graze_replay_state graze_replay_seek(graze_replay *self, uint64_t step) {
         self->info.status = end.status;
         self->state = state;
     }
-    grz_float_env_leave(env);
     if (status == GRAZE_OK)
         return self->state;
     return status == GRAZE_OUT_OF_CAPACITY ? GRAZE_REPLAY_FAILED : replay_fail(self, status);
@@ -421,11 +413,9 @@ static graze_status replay_begin(graze_replay *self) {
                                         .allocator = self->allocator,
                                         .load_memory_max = SIZE_MAX,
                                         .tasks = self->config.tasks };
-    graze_status status = graze_world_open(&config, &self->world);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(graze_world_open(&config, &self->world));
     self->codec.world = self->world;
-    status = replay_read_piece(self);
+    graze_status status = replay_read_piece(self);
     if (status == GRAZE_OK)
         status = replay_make_calls(self, &last);
     if (status == GRAZE_OUT_OF_MEMORY || status == GRAZE_OUT_OF_CAPACITY)
@@ -451,9 +441,8 @@ graze_status graze_replay_open(const graze_replay_config *config, graze_replay *
     self->is_seekable = !config->is_forward_only && config->filter == NULL;
     self->keyframes.bytes_max =
         config->seek_memory_max != 0 ? config->seek_memory_max : GRAZE_REPLAY_SEEK_MEMORY_DEFAULT;
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     const graze_status status = grz_memory_bound_status(&self->bound, replay_begin(self));
-    grz_float_env_leave(env);
     if (status == GRAZE_OK)
         *replay = self;
     else

@@ -138,11 +138,8 @@ graze_status graze_save_delta(graze_bytes base, graze_bytes snapshot, void *delt
     delta_search self;
     delta_sides *sides = &self.sides;
     *size = 0;
-    graze_status status = delta_open_base(sides, base);
-    if (status == GRAZE_OK)
-        status = grz_snapshot_open(snapshot, &sides->stream);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(delta_open_base(sides, base));
+    grz_try(grz_snapshot_open(snapshot, &sides->stream));
     sides->snapshot = (uint8_t *)snapshot.data + GRZ_SNAPSHOT_HEADER; /* only read */
     sides->size = snapshot.size - GRZ_SNAPSHOT_HEADER;
     if (sides->base_size > INT32_MAX || sides->size > INT32_MAX)
@@ -184,9 +181,7 @@ static graze_status delta_open(delta_sides *self, graze_bytes base, graze_bytes 
     if (delta.size < DELTA_HEADER || memcmp(bytes, DELTA_MAGIC, 4) != 0 ||
         grz_load32(bytes + 4) != DELTA_VERSION)
         return GRAZE_BAD_FORMAT;
-    const graze_status status = delta_open_base(self, base);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(delta_open_base(self, base));
     if (grz_load64(bytes + 8) != grz_hash_of(self->base, self->base_size))
         return GRAZE_DELTA_MISMATCH;
     grz_stream_read(&self->stream, bytes + DELTA_HEADER, delta.size - DELTA_HEADER, GRAZE_BAD_SNAPSHOT);
@@ -202,9 +197,9 @@ graze_status graze_save_apply(graze_bytes base, graze_bytes delta, void *snapsho
     delta_sides self = { .at = 0 };
     const uint8_t *bytes = delta.data;
     *size = 0;
-    const graze_status status = delta_open(&self, base, delta, size);
-    if (status != GRAZE_OK || *size > capacity)
-        return status != GRAZE_OK ? status : GRAZE_OUT_OF_CAPACITY;
+    grz_try(delta_open(&self, base, delta, size));
+    if (*size > capacity)
+        return GRAZE_OUT_OF_CAPACITY;
     self.snapshot = (uint8_t *)snapshot + GRZ_SNAPSHOT_HEADER;
     while (self.done < self.size && grz_stream_is_fine(&self.stream))
         delta_apply_piece(&self);

@@ -109,9 +109,7 @@ static graze_status snapshot_count_touch(graze_world *world, graze_pair pair) {
         return GRAZE_OK;
     const grz_hash_map_key key =
         one < other ? (grz_hash_map_key){ one, other } : (grz_hash_map_key){ other, one };
-    const graze_status status = grz_hash_map_reserve(&world->touch_counts, 1, &world->allocator);
-    if (status != GRAZE_OK)
-        return status;
+    grz_try(grz_hash_map_reserve(&world->touch_counts, 1, &world->allocator));
     const uint32_t count = grz_hash_map_insert(&world->touch_counts, key, 0);
     grz_hash_map_replace(&world->touch_counts, key, count + 1);
     return GRAZE_OK;
@@ -187,12 +185,11 @@ static graze_status snapshot_save(graze_world *world, const graze_assets *assets
     *size = 0;
     if (world == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     grz_stream_write(&stream, buffer, room.size, GRZ_SNAPSHOT_HEADER);
     grz_asset_lists_begin(&lists, world, assets != NULL ? assets : &snapshot_no_assets, &stream);
     grz_snapshot_write(world, &stream);
     const uint64_t hash = grz_stream_finish(&stream);
-    grz_float_env_leave(env);
     *size = grz_stream_is_fine(&stream) ? (size_t)stream.length : 0;
     if (buffer != NULL && *size > 0 && *size <= room.size)
         grz_snapshot_write_header(buffer, *size, hash);
@@ -215,11 +212,10 @@ uint64_t graze_world_hash(graze_world *world) {
     grz_stream stream;
     if (world == NULL)
         return 0;
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     grz_stream_write(&stream, NULL, 0, 0);
     stream.asset = grz_asset_name_size;
     snapshot_sections(&(grz_snapshot){ .world = world, .stream = &stream }, 0);
-    grz_float_env_leave(env);
     return grz_stream_finish(&stream);
 }
 
@@ -311,11 +307,10 @@ graze_status graze_world_load(graze_world *world, const graze_assets *assets, co
     const graze_status status = is_given ? grz_snapshot_open(bytes, &stream) : GRAZE_ARGUMENT_MISSING;
     if (status != GRAZE_OK)
         return grz_refuse(world, status);
-    const grz_float_env env = grz_float_env_enter();
+    GRZ_FLOAT_ENV_SCOPE;
     grz_asset_lists_begin(&lists, world, assets != NULL ? assets : &snapshot_no_assets, &stream);
     grz_snapshot_read(world, &stream);
     if (grz_stream_require(&stream, grz_stream_left(&stream) == 0))
         grz_snapshot_commit(world);
-    grz_float_env_leave(env);
     return grz_end_call(world, stream.status, .kind = GRZ_CALL_WORLD_LOAD);
 }
