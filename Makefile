@@ -75,12 +75,16 @@ examples: ## build/danmaku and build/platformer, two games with SDL 2
 danmaku platformer: examples ## … and play it
 	@build/$@
 
+web-games: ## both games for a browser, with a touch pad: dist/games/danmaku.html and platformer.html
+	@tools/setup.sh build js page
+	@JOBS=$(JOBS) tools/web-games.sh
+
 platformer-love: ## the platformer in Lua on graze.bump, under LÖVE
 	@tools/setup.sh build love
 	@$(MAKE) --no-print-directory -s -C bindings/lua LUA_INCDIR=$(firstword $(wildcard /usr/include/lua5.1 /usr/include/luajit-2.1)) OUT=build
 	@love examples/platformer-love
 
-.PHONY: examples danmaku platformer platformer-love
+.PHONY: examples danmaku platformer platformer-love web-games
 
 asan: ## build-asan/graze, with AddressSanitizer and UndefinedBehaviorSanitizer
 	@$(CMAKE) --preset asan >/dev/null

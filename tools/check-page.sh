@@ -1,6 +1,6 @@
 #!/bin/sh
 # check-page.sh: builds the page behind graze view twice, which must give the same bytes, checks its types, and runs its tests in
-# Chromium and Firefox.
+# Chromium and Firefox; with it those of the games of examples/ for browsers.
 set -e
 cd "$(dirname "$0")/.."
 tools/page.sh
@@ -8,5 +8,10 @@ cp dist/graze-view.html build/graze-view.html
 tools/page.sh
 cmp dist/graze-view.html build/graze-view.html
 rm build/graze-view.html
+tools/web-games.sh
+cp -r dist/games build/games-before
+tools/web-games.sh
+diff -r dist/games build/games-before
+rm -r build/games-before
 (cd page && npm run --silent types)
 node --test --test-concurrency=1 --test-timeout=300000 test/page/*.test.mjs

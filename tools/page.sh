@@ -5,11 +5,7 @@ set -e
 cd "$(dirname "$0")/.."
 out=${1:-$PWD/dist/graze-view.html}
 
-# The packages of the lock file, fetched only where they are not there yet.
-if [ ! -f page/node_modules/.package-lock.json ] || [ page/package-lock.json -nt page/node_modules/.package-lock.json ]; then
-    (cd page && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
-    touch page/node_modules/.package-lock.json
-fi
+tools/page-packages.sh
 # The engine, built anew where its sources are newer.
 if [ -z "$(find build/js/graze-simd.wasm -newer tools/js.py 2>/dev/null)" ] ||
     [ -n "$(find bindings/js/src src content include -name '*.[ch]' -newer build/js/graze-simd.wasm | head -1)" ]; then

@@ -1,11 +1,12 @@
-/* main.c: plays both games; the platformer's map, from standard input: a WebAssembly module may have no
- * files. */
+/* main.c: `games [KEYS FRAMES]…`: plays both games' attract modes; or the platformer alone, with keys that
+ * are held for a number of frames. Its map comes from standard input: a WebAssembly module may have no files.
+ */
 #include "test/same/games/games.h"
 
 #include <stdio.h>
 
-int main(void) {
+int main(int argc, char **argv) {
     static char map[1 << 18];
     map[fread(map, 1, sizeof map - 1, stdin)] = '\0';
-    return danmaku_play() | platformer_play(map);
+    return argc > 1 ? platformer_hold(map, argc - 1, argv + 1) : danmaku_play() | platformer_play(map);
 }
