@@ -2,8 +2,7 @@
  *
  * A search from scratch uses the algorithms that suit the boxes at hand (strategy.h). From step to step,
  * where the motion of boxes can be predicted, most steps only test the pairs of fat AABBs (prediction.h),
- * which is cheaper than the cheapest search. docs/engine.md says what was measured.
- */
+ * which is cheaper than the cheapest search. docs/engine.md says what was measured. */
 #include "broad/prediction.h"
 
 static void auto_open(void *state, const grz_broad_setup *setup) {

@@ -4,8 +4,7 @@
  * Dave Roberts, "Collision Detection", Dr. Dobb's Journal, 1995. Boxes move little between frames, so the
  * lists of the last step are nearly sorted and insertion sort is nearly linear. Each layer group has its own
  * list, so forbidden pairs are never tested. A list is sorted from scratch if insertion would be quadratic
- * because boxes jumped. The cost is linear in the boxes and in the pairs that overlap along the axis.
- */
+ * because boxes jumped. The cost is linear in the boxes and in the pairs that overlap along the axis. */
 #include "broad/broad_phase.h"
 #include "broad/sweep.h"
 

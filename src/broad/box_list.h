@@ -3,8 +3,7 @@
  *
  * Broad phases that begin anew each step begin with a box list. Each broad phase that collects boxes in a
  * bucket (a cell, or everything) must find the pairs in it of the groups that may meet: grz_bucket_pairs is
- * the one loop for that. It is quadratic in the bucket.
- */
+ * the one loop for that. It is quadratic in the bucket. */
 #pragma once
 
 #include "broad/layer_groups.h"
@@ -40,14 +39,12 @@ static inline bool grz_box_entries_related(const grz_box_entry *a, const grz_box
     return (a->group == b->group) & (a->group != 0);
 }
 
-/* The entries begin .. end, all of one layer group. */
 typedef struct grz_box_run {
     uint32_t begin, end;
     uint8_t layer_group;
 } grz_box_run;
 
-/* Entries sorted by layer group, and in it by `order`, without rows of groups that meet nothing. Zeroed, it
- * is empty. */
+/* Entries sorted by layer group, then by `order`, without rows of groups that meet nothing. */
 typedef struct grz_box_list {
     grz_buffer entries; /* grz_box_entry */
     uint32_t count;
@@ -56,15 +53,12 @@ typedef struct grz_box_list {
     uint32_t run_count;
 } grz_box_list;
 
-/* Replace the list by all rows: a counting sort, linear. */
 graze_status grz_box_list_fill(grz_box_list *list, const grz_box_view *boxes, const grz_layer_groups *groups,
                                const graze_allocator *allocator);
 
-/* Move the entries whose cell_x is GRZ_CELL_OUTLIER to `outliers`, which is replaced; both lists stay sorted.
- */
+/* Move the entries whose cell_x is GRZ_CELL_OUTLIER to `outliers`, replacing it; both lists stay sorted. */
 graze_status grz_box_list_split_outliers(grz_box_list *list, grz_box_list *outliers,
                                          const graze_allocator *allocator);
-
 void grz_box_list_free(grz_box_list *list, const graze_allocator *allocator);
 
 typedef enum grz_box_extent { GRZ_BOX_WIDTH, GRZ_BOX_HEIGHT } grz_box_extent;
@@ -72,8 +66,6 @@ typedef enum grz_box_extent { GRZ_BOX_WIDTH, GRZ_BOX_HEIGHT } grz_box_extent;
 /* A quantile of widths or heights: the least extent in the list, within a quarter of it, that the extents of
  * `share` (0 to 1) of the boxes do not exceed. Linear. 1 if the list is empty. */
 float grz_box_list_quantile(const grz_box_list *list, grz_box_extent side, double share);
-
-/* Sort samples: Shell's sort. */
 void grz_floats_sort(float *values, uint32_t count);
 
 /* A cell as the place where a pair was found, and the test that decides whether the pair is pushed from
@@ -83,7 +75,6 @@ typedef struct grz_bucket_cell {
     bool (*owns_pair)(const struct grz_bucket_cell *cell, const grz_box_entry *a, const grz_box_entry *b);
 } grz_bucket_cell;
 
-/* Where the pairs of a search go. */
 typedef struct grz_pair_output {
     const grz_layer_groups *layer_groups;
     graze_counters *counters;
@@ -98,7 +89,6 @@ typedef struct grz_bucket {
     uint32_t run_count;
 } grz_bucket;
 
-/* Push all pairs of a bucket. */
 void grz_bucket_pairs(const grz_bucket *bucket, const grz_pair_output *output);
 
 typedef struct grz_bucket_run {

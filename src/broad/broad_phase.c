@@ -1,5 +1,4 @@
-/* broad_phase.c: the table of broad phases, and instances: opened, synced, asked, built anew after a failure.
- */
+/* broad_phase.c: the table of broad phases; instances: opened, synced, asked, rebuilt after a failure. */
 #include "broad/broad_phase.h"
 
 /* In the order in which users see them. */

@@ -2,8 +2,7 @@
  *
  * A broad phase knows boxes, layers, groups and rules; it knows no bodies. Worlds and finders use one through
  * an instance, which builds its state anew after a failure. Tests, benches and the command loop over the
- * table. docs/add-a-broad-phase.md says how to add one.
- */
+ * table. docs/add-a-broad-phase.md says how to add one. */
 #pragma once
 
 #include "broad/pair_diff.h"
@@ -24,7 +23,6 @@ typedef struct grz_row_changes {
     bool is_all; /* these are all rows: what the state knows about earlier boxes may be wrong */
 } grz_row_changes;
 
-/* The sides of a cell. */
 typedef struct grz_cell_size {
     double w, h;
 } grz_cell_size;
@@ -50,9 +48,7 @@ typedef struct grz_broad_phase {
     void (*committed)(const void *state, grz_pair_list *out, graze_pair *scratch);
     /* Optional: a load has replaced the boxes by these; all rows will follow as changes. */
     void (*restore)(void *state, const grz_box_view *boxes);
-    /* Optional: the sides of the cells of the last search. */
     grz_cell_size (*cell)(const void *state);
-    /* Free everything; the state may be half made. */
     void (*close)(void *state);
 } grz_broad_phase;
 
@@ -64,7 +60,6 @@ extern const grz_broad_phase grz_broad_phase_four_shift;
 extern const grz_broad_phase grz_broad_phase_grid_map;
 extern const grz_broad_phase grz_broad_phase_sweep_prune;
 
-/* The broad phase of a name (NULL: "auto"), or NULL. */
 const grz_broad_phase *grz_broad_phase_find(const char *name);
 
 /* A broad phase in use; zeroed, it uses none. After a failed call it drops its state. */
@@ -98,7 +93,5 @@ graze_status grz_broad_pairs(grz_broad_instance *broad, const grz_box_view *boxe
 graze_status grz_broad_delta(grz_broad_instance *broad, const grz_box_view *boxes, grz_row_changes changes,
                              grz_pair_list *diff, bool *is_known);
 void grz_broad_commit(grz_broad_instance *broad);
-
-/* The sides of the cells in use; zeros if there are none. */
 grz_cell_size grz_broad_cell(const grz_broad_instance *broad);
 void grz_broad_close(grz_broad_instance *broad);

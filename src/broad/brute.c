@@ -1,7 +1,6 @@
 /* brute.c: each pair that the rules allow is tested: the oracle of all other broad phases.
  *
- * The cost is quadratic in the boxes that may meet. Pairs that the rules forbid cost nothing.
- */
+ * The cost is quadratic in the boxes that may meet. Pairs that the rules forbid cost nothing. */
 #include "broad/box_list.h"
 #include "broad/broad_phase.h"
 

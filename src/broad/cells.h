@@ -10,18 +10,15 @@
  *
  * The clamp merges the cells beyond +-2^30, and boxes that reach there are oversize. No box that fits the
  * cells reaches there: a float box at a distance d that is not empty is at least d * 2^-24 wide, so with d /
- * side > 2^30 it covers 64 cells along the axis.
- */
+ * side > 2^30 it covers 64 cells along the axis. */
 #pragma once
 
 #include "broad/box_list.h"
 #include "broad/broad_phase.h"
 
-/* Boxes that cover more cells than this, in all or along an axis, are oversize: they are outliers (sweep.h).
- */
+/* Boxes that cover more cells than this, in all or along an axis, are outliers (sweep.h). */
 enum { GRZ_BOX_CELLS_MAX = 64, GRZ_BOX_CELLS_ALONG_MAX = 32 };
 
-/* Cells x0 .. x1, y0 .. y1, both included. */
 typedef struct grz_cell_range {
     int32_t x0, y0, x1, y1;
 } grz_cell_range;

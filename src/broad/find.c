@@ -3,8 +3,7 @@
  *
  * `auto` searches by strips, which read the arrays in place; they are copied only where two arrays must
  * become one, or where closed boxes must become half-open. The other broad phases read columns. A search
- * between two arrays is one over both, with each array as one body, whose boxes never meet each other.
- */
+ * between two arrays is one over both, with each array as one body, whose boxes never meet each other. */
 #include "broad/broad_phase.h"
 #include "broad/strips.h"
 #include "core/float_env.h"

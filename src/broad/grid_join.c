@@ -3,12 +3,11 @@
  * The cells are about half as wide as the area in which a box of the build side is looked for: smaller
  * cells cost more to fill, larger ones more tests. The rows that are near the build side are listed by
  * vectors; then all are tested with the first box of their cell, those whose cell has more with the second,
- * and so on, so that no branch depends on how many a cell has.
- */
+ * and so on, so that no branch depends on how many a cell has. */
 #include "broad/grid_join.h"
 
-/* A box of the build side is in about (JOIN_CELLS_ACROSS + 1)^2 cells; one that would be in more than
- * JOIN_CELLS_PER_BOX_MAX is an outlier. */
+/* A build box has about (JOIN_CELLS_ACROSS + 1)^2 cells; with more than JOIN_CELLS_PER_BOX_MAX it is an
+ * outlier. */
 enum {
     JOIN_CELLS_ACROSS = 2,
     JOIN_CELLS_PER_BOX_MAX = 128,
@@ -63,7 +62,6 @@ static void join_measure_probe_side(grz_join_grid *grid, const grz_box_view *box
     grid->max_height = join_usual_length(h, count) * JOIN_SIZE_MARGIN;
 }
 
-/* The bounds of the build side, and the mean size of its boxes. */
 typedef struct build_extent {
     graze_box all;
     double w, h;
@@ -108,7 +106,6 @@ static void join_make_grid(grz_grid_join *join) {
     grid->along_y = grz_quantizer_make(all.min_y, all.max_y, grid->rows);
 }
 
-/* Cells x0 .. x1, y0 .. y1, both included. */
 typedef struct build_cells {
     uint32_t x0, y0, x1, y1;
 } build_cells;
@@ -122,7 +119,6 @@ static build_cells build_cells_of(const grz_join_grid *grid, graze_box box) {
                           grz_quantize(grid->along_y, box.max_y) };
 }
 
-/* Reserve the cells, all empty. */
 static graze_status join_reserve_cells(grz_grid_join *join) {
     const size_t cells = (size_t)join->grid.columns * join->grid.rows;
     if (grz_buffers_reserve(join->allocator, { &join->heads, cells, sizeof(uint32_t) },
@@ -163,7 +159,6 @@ graze_status grz_build_side_index(grz_grid_join *join, const grz_box_view *boxes
     return GRAZE_OK;
 }
 
-/* A join in progress. */
 typedef struct join_pass {
     grz_grid_join *join;
     const grz_box_view *boxes;
@@ -216,8 +211,7 @@ static inline bool join_overlaps(const grz_box_view *boxes, uint32_t row, const 
            (boxes->min_y[row] < build->max_y) & (build->min_y < boxes->max_y[row]);
 }
 
-/* Push a pair that overlaps, if it may meet. Two boxes of the build side are tested twice, and each with
- * itself; one test counts. There is room. */
+/* Push a pair that overlaps, if it may meet. Two boxes of the build side are tested twice; one counts. */
 static inline void join_push(const join_pass *pass, uint32_t row, const grz_build_box *build) {
     const grz_box_view *boxes = pass->boxes;
     grz_pair_sink *out = pass->output->out;

@@ -9,14 +9,12 @@
  * both axes. b is in the cells from b.min - W to b.max. W is a little more than the width (or height) of all
  * boxes of the probe side that are not oversize. Then b.min - W < p.min in exact numbers, so the rounded
  * difference is not above p.min, which is a float; and quantizers are monotone. Oversize boxes, and outliers
- * of the build side, which would be in too many cells, are tested against the whole other side.
- */
+ * of the build side, which would be in too many cells, are tested against the whole other side. */
 #pragma once
 
 #include "broad/box_list.h"
 #include "simd/kernels.h"
 
-/* A box of the build side. */
 typedef struct grz_build_box {
     graze_box box;
     uint32_t row, group;
@@ -43,8 +41,7 @@ typedef struct grz_grid_join {
     grz_buffer rows; /* uint32_t: the lists of the probe side, part by part */
 } grz_grid_join;
 
-/* The rows first .. end on the chosen layers. No box of the build side is among them, or all are, and
- * `is_build` says which. */
+/* The rows first .. end on the chosen layers. All boxes of the build side are among them, or none. */
 typedef struct grz_probe_side {
     uint32_t first, end;
     bool is_chosen[GRZ_LAYER_NONE + 1]; /* never GRZ_LAYER_NONE */
@@ -56,8 +53,6 @@ void grz_grid_join_open(grz_grid_join *join, const graze_allocator *allocator);
 
 /* Empty the build side, and reserve `count` boxes. */
 graze_status grz_grid_join_clear(grz_grid_join *join, uint32_t count);
-
-/* Add a row to the build side, for which there is room. */
 void grz_grid_join_add(grz_grid_join *join, const grz_box_view *boxes, uint32_t row);
 
 static inline grz_build_box *grz_build_boxes(const grz_grid_join *join) {
@@ -72,5 +67,4 @@ graze_status grz_build_side_index(grz_grid_join *join, const grz_box_view *boxes
  * false, and some pairs may have been pushed, if the boxes are so uneven that this would be slow. */
 graze_status grz_grid_join_pairs(grz_grid_join *join, const grz_box_view *boxes, const grz_probe_side *probe,
                                  const grz_pair_output *output, bool *is_suited);
-
 void grz_grid_join_free(grz_grid_join *join);

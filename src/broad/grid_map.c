@@ -9,9 +9,8 @@
  *
  * The boxes of each layer group at a place have a cell of their own, so that boxes that never meet are not
  * even looked at. A link stands for one row in one cell. It is in two lists: that of its cell and that of its
- * row. Entering or leaving a cell makes or cuts one link. The cost of pairs is linear in the links of groups
- * that meet, plus the tests in each cell.
- */
+ * row. Entering or leaving a cell makes or cuts one link. Pairs cost the links of groups that meet, and
+ * tests. */
 #include "broad/cells.h"
 #include "broad/sweep.h"
 #include "core/hash.h"
@@ -101,7 +100,6 @@ static uint32_t grid_map_find_cell(grid_map *self, int32_t x, int32_t y, uint8_t
     return cell;
 }
 
-/* Free a cell without links. */
 static void grid_map_free_cell(grid_map *self, uint32_t cell_id) {
     const grid_map_cell cell = *grid_map_cell_at(self, cell_id);
     const grz_hash_map_key place = grid_map_key(cell.x, cell.y);
@@ -140,7 +138,6 @@ static graze_status grid_map_enter_cell(grid_map *self, grid_map_row *row, int32
     return GRAZE_OK;
 }
 
-/* Cut a link out of its cell, and free the cell if it was the last one. */
 static void grid_map_cut(grid_map *self, uint32_t link_id) {
     const grid_map_link *link = grid_map_link_at(self, link_id);
     grid_map_cell *cell = grid_map_cell_at(self, link->cell);
@@ -160,7 +157,6 @@ static bool grid_map_range_has(grz_cell_range range, int32_t x, int32_t y) {
     return x >= range.x0 && x <= range.x1 && y >= range.y0 && y <= range.y1;
 }
 
-/* Remove a row from all cells outside of `kept`. */
 static void grid_map_leave_cells(grid_map *self, grid_map_row *row, grz_cell_range kept) {
     for (uint32_t *at = &row->first_link; *at != GRZ_ITEM_NONE;) {
         grid_map_link *link = grid_map_link_at(self, *at);
@@ -190,7 +186,6 @@ static void grid_map_remove(grid_map *self, grid_map_row *row) {
     self->stored_count--;
 }
 
-/* Move a row from the cells `before` to the cells `now`. */
 static graze_status grid_map_change_cells(grid_map *self, grid_map_row *row, grz_cell_range before,
                                           grz_cell_range now) {
     row->entry.cell_x = now.x0;

@@ -3,8 +3,7 @@
  * Each copies the boxes into a list, inserts each of them into its cells, and then pushes the pairs of all
  * cells and of the outliers. Cells are found by hashing, so nothing depends on the size of the world. A
  * counting sort puts the boxes of a cell side by side, sorted by layer group. The cost is linear in the
- * insertions, plus the tests within each cell.
- */
+ * insertions, plus the tests within each cell. */
 #include "broad/cells.h"
 #include "broad/sweep.h"
 #include "core/hash.h"
@@ -19,7 +18,6 @@ typedef struct hash_grid_cell {
     uint32_t begin;
 } hash_grid_cell;
 
-/* The state of both. Zeroed, then opened, it is empty. */
 typedef struct hash_grid {
     const grz_broad_setup *setup;
     grz_layer_groups layer_groups;
@@ -67,7 +65,6 @@ static void hash_grid_clear(hash_grid *grid) {
     grid->visit_count = grid->cell_count = 0;
 }
 
-/* Reserve memory for `more` insertions, which then cannot fail. */
 static graze_status hash_grid_reserve(hash_grid *grid, uint32_t more) {
     const graze_allocator *allocator = grid->setup->allocator;
     const size_t visits = (size_t)grid->visit_count + more, cells = (size_t)grid->cell_count + more;
@@ -163,10 +160,9 @@ static graze_status hash_grid_end(hash_grid *grid, grz_pair_sink *out) {
  * powers of two, chosen from the boxes unless the user sets them. Within a sector only layer groups that may
  * meet are tested: the article's hybrid of sectors and game rules. A pair that shares several sectors is
  * pushed from the one that holds the greater of both min edges. Boxes over too many sectors are outliers.
- *
  */
-/* One and a half of the width that most boxes do not exceed, so that most are in one or two sectors along an
- * axis. */
+
+/* 1.5 of the width that most boxes do not exceed, so that most are in one or two sectors along an axis. */
 static double sectors_choose_side(const hash_grid *grid, grz_box_extent side, float given) {
     return grz_power_of_two_above(given > 0 ? given : 1.5f * grz_box_list_quantile(&grid->boxes, side, 0.95));
 }
@@ -232,10 +228,8 @@ const grz_broad_phase grz_broad_phase_sectors = {
  * along x and along y. The proof needs only that h is monotone, so rounding cannot break it. A sector side of
  * twice the largest ordinary box suffices. Larger boxes, which Moertel's text rules out, are outliers.
  *
- * His text reports a pair once in each pass that finds it, up to four times. Here a pass with a shift along
- * an axis skips a pair that shares an unshifted sector along that axis: the pass without that shift pushes
- * it.
- */
+ * His text reports a pair in each pass that finds it. Here a pass with a shift along an axis skips a pair
+ * that shares an unshifted sector along that axis: the pass without that shift pushes it. */
 /* Half a sector: the extent that nearly all boxes do not exceed. */
 static double four_shift_choose_half(const hash_grid *grid, grz_box_extent side, float given) {
     return given > 0 ? given / 2.0 : grz_box_list_quantile(&grid->boxes, side, 0.98);

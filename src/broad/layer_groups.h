@@ -1,9 +1,7 @@
 /* layer_groups.h: layers with equal rules, taken together, and how many boxes each layer has.
  *
- * Two layers are in one group if they may meet exactly the same layers. Whether two boxes may meet then
- * depends on their groups alone, and a broad phase that stores the groups apart never tests a forbidden pair.
- * There is one group when all layers meet.
- */
+ * Two layers are in one group if they may meet exactly the same layers. A broad phase that stores the groups
+ * apart never tests a forbidden pair. There is one group when all layers meet. */
 #pragma once
 
 #include "core/box_columns.h"
@@ -42,7 +40,5 @@ typedef struct grz_layer_stats {
 } grz_layer_stats;
 
 grz_layer_stats grz_layer_stats_of(const grz_box_view *boxes);
-
-/* Count the boxes of each group. */
 void grz_layer_stats_group_sizes(const grz_layer_stats *stats, const grz_layer_groups *groups,
                                  uint64_t sizes[GRZ_LAYER_GROUPS_MAX]);

@@ -1,8 +1,7 @@
 /* pair_diff.c: walks along sorted lists.
  *
  * Whether the next pair is in one list or in both is hard to predict for a processor. So the walk of a diff
- * writes a change in any case, without a branch, and counts it if it is one.
- */
+ * writes a change in any case, without a branch, and counts it if it is one. */
 #include "broad/pair_diff.h"
 
 #include <string.h>

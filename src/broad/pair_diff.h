@@ -48,20 +48,15 @@ static inline graze_pair grz_pair_change_pair(graze_pair change) {
     return (graze_pair){ change.a, change.b >> 1 };
 }
 
-/* The diff between two sorted lists. Linear. */
 graze_status grz_pair_diff_find(grz_pair_list *diff, const grz_pair_list *before, const grz_pair_list *now,
                                 const graze_allocator *allocator);
-
-/* Append a change for each pair. */
 graze_status grz_pair_diff_append(grz_pair_list *changes, const grz_pair_list *pairs, bool began,
                                   const graze_allocator *allocator);
 
-/* Make a diff of sorted changes: one that is there twice counts once, an end and a begin of one pair cancel.
- */
+/* Make a diff of sorted changes: a double one counts once, an end and a begin of one pair cancel. */
 void grz_pair_diff_cancel(grz_pair_list *changes);
 
 /* Write the list before with the diff applied to `now`. Copies what did not change. */
 graze_status grz_pair_diff_apply(grz_pair_list *now, const grz_pair_list *before, const grz_pair_list *diff,
                                  const graze_allocator *allocator);
-
 size_t grz_pair_diff_began_count(const grz_pair_list *diff);

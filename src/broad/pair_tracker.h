@@ -2,14 +2,12 @@
  * ended.
  *
  * A broad phase with a delta tells the diff itself. For the others the tracker lets them find all pairs,
- * sorts these, and compares them with the pairs of the last committed step.
- */
+ * sorts these, and compares them with the pairs of the last committed step. */
 #pragma once
 
 #include "broad/broad_phase.h"
 
-/* The boxes of a step, the rows that changed since the last committed step, and how many pairs there may be.
- */
+/* The boxes of a step, the rows that changed since the last committed step, and the limit of pairs. */
 typedef struct grz_tracker_input {
     grz_box_view boxes;
     grz_row_changes changes;
@@ -29,23 +27,17 @@ typedef struct grz_pair_tracker {
         is_diff_missing; /* `committed` has the pairs of the step before; `diff` leads to those of the last */
 } grz_pair_tracker;
 
-/* Begin without pairs. */
 void grz_pair_tracker_open(grz_pair_tracker *tracker);
 
 /* Find the diff since the last committed step. Until it is committed, a step can be repeated. Errors:
- * GRAZE_OUT_OF_MEMORY; GRAZE_OUT_OF_CAPACITY if there are more pairs than the limit: `total` says how many.
- */
+ * GRAZE_OUT_OF_MEMORY; GRAZE_OUT_OF_CAPACITY if there are more pairs than the limit: `total` of them. */
 graze_status grz_pair_tracker_step(grz_pair_tracker *tracker, grz_broad_instance *broad,
                                    const grz_tracker_input *input);
-
-/* Keep what the last step found. */
 void grz_pair_tracker_commit(grz_pair_tracker *tracker);
 
 /* Replace the pairs by a sorted list; in exchange the list gets the tracker's memory. Cannot fail. */
 void grz_pair_tracker_restore(grz_pair_tracker *tracker, grz_pair_list *pairs);
 
-/* All pairs of the last committed step, sorted, valid until the next step. Cannot fail. Call it before the
- * instance changes its broad phase. */
+/* The sorted pairs of the last step, valid until the next; call before the broad phase is changed. */
 const grz_pair_list *grz_pair_tracker_pairs(grz_pair_tracker *tracker);
-
 void grz_pair_tracker_free(grz_pair_tracker *tracker, const graze_allocator *allocator);

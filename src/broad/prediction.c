@@ -11,8 +11,7 @@ enum {
     HORIZON_FIRST_WAIT = 32
 };
 
-/* The longest horizon first. Motion that goes on needs little slack, motion that turns at any time needs
- * more. */
+/* The longest horizon first. Motion that goes on needs little slack, motion that turns needs more. */
 static const grz_fat_margin horizon_margins[] = { { 8, 1 }, { 4, 2 } };
 
 enum { HORIZON_LEVELS = sizeof horizon_margins / sizeof *horizon_margins };
@@ -115,8 +114,7 @@ static graze_status prediction_reserve(grz_prediction *prediction, const grz_bro
                               sizeof(uint64_t));
 }
 
-/* Collect the changes of the Verlet list and of the escaped boxes. A pair that moved from one to the other
- * has two changes, which cancel. */
+/* The changes of the Verlet list and of escaped boxes; two of a pair that moved between these cancel. */
 static graze_status prediction_find_changes(grz_prediction *prediction, const grz_broad_setup *setup,
                                             const grz_box_view *boxes, grz_pair_list *changes,
                                             bool *is_known) {

@@ -7,8 +7,7 @@
  *
  * A build makes a fat AABB of each box and lets a search find the pairs between these: the Verlet list. Each
  * step after it tests these pairs again. Boxes that escaped from their fat AABB are few: a grid join finds
- * all their pairs, anew in each step. The last step before the horizon also builds the next Verlet list.
- */
+ * all their pairs, anew in each step. The last step before the horizon also builds the next Verlet list. */
 #pragma once
 
 #include "broad/strategy.h"
@@ -45,15 +44,10 @@ static inline grz_simd_box *grz_fat_boxes_now(const grz_fat_boxes *fat) {
 graze_status grz_fat_boxes_reserve(grz_fat_boxes *fat, const grz_box_view *boxes,
                                    const grz_broad_setup *setup);
 
-/* Replace the list, which has room for `max`, by the rows that left their fat AABB, layer or group. False if
- * there are more. */
+/* Replace the list by the rows that left their fat AABB, layer or group. False: more than `max` did. */
 bool grz_fat_boxes_find_escaped(grz_fat_boxes *fat, const grz_box_view *boxes, uint32_t max,
                                 grz_row_list *escaped);
-
-/* Write the boxes of this step. */
 void grz_fat_boxes_write_now(grz_fat_boxes *fat, const grz_box_view *boxes);
-
-/* Note where all boxes are: the next prediction learns from it how they move. */
 void grz_fat_boxes_observe(grz_fat_boxes *fat, const grz_box_view *boxes);
 
 /* Make a fat AABB for each row, from its motion since the last observation. */
@@ -61,7 +55,6 @@ void grz_fat_boxes_predict(grz_fat_boxes *fat, const grz_box_view *boxes, grz_fa
 
 /* The fat AABBs as boxes, on the layers and of the groups of `boxes`. */
 grz_box_view grz_fat_boxes_view(const grz_fat_boxes *fat, const grz_box_view *boxes);
-
 void grz_fat_boxes_free(grz_fat_boxes *fat, const graze_allocator *allocator);
 
 typedef struct grz_verlet_list {
@@ -72,8 +65,6 @@ typedef struct grz_verlet_list {
 
 /* Take over `count` pairs that were collected in list->pairs. */
 graze_status grz_verlet_list_take(grz_verlet_list *list, size_t count, const graze_allocator *allocator);
-
-/* Test all pairs into `bits`, which has as many words as list->bits. */
 void grz_verlet_list_test(const grz_verlet_list *list, const grz_fat_boxes *fat, uint64_t *bits);
 
 /* Append the changes from list->bits to `bits`, in any order. */
@@ -99,14 +90,10 @@ typedef struct grz_horizon {
 } grz_horizon;
 
 grz_fat_margin grz_horizon_margin(const grz_horizon *horizon);
-
-/* A build begins, after one that lasted or one that did not. */
 void grz_horizon_begin(grz_horizon *horizon, bool has_lasted);
 
 /* Too many boxes escaped: take a shorter horizon, or give up. */
 void grz_horizon_shorten(grz_horizon *horizon);
-
-/* Predict nothing for a while. */
 void grz_horizon_give_up(grz_horizon *horizon);
 
 /* Boxes outside of their fat AABB, and their pairs, sorted: as of the last commit, and of this step. */
@@ -132,28 +119,22 @@ typedef struct grz_prediction {
 
 void grz_prediction_open(grz_prediction *prediction, const graze_allocator *allocator);
 
-/* Write the diff of a step. False in *is_known if nothing is predicted, or too many boxes escaped. `search`
- * finds the pairs of the next Verlet list. */
+/* Write the diff of a step. False in *is_known if nothing is predicted, or too many boxes escaped. */
 graze_status grz_prediction_step(grz_prediction *prediction, grz_strategy *search, const grz_box_view *boxes,
                                  grz_pair_list *diff, bool *is_known);
 
-/* After a step without prediction, which found `pairs`: observe the boxes, and build if that seems worth it.
- */
+/* After a step without prediction, which found `pairs`: observe the boxes; build if that seems worth it. */
 graze_status grz_prediction_begin(grz_prediction *prediction, grz_strategy *search, const grz_box_view *boxes,
                                   size_t pairs);
-
 void grz_prediction_commit(grz_prediction *prediction);
 
-/* A load has replaced the boxes by these: forget the pairs; motion is from here, if there is memory for it.
- */
+/* A load has replaced the boxes by these: forget the pairs; motion is from here, if memory allows. */
 void grz_prediction_restore(grz_prediction *prediction, const grz_box_view *boxes);
 
 /* Append all committed pairs, unsorted; there is room. */
 void grz_prediction_append_to(const grz_prediction *prediction, grz_pair_list *list);
-
 void grz_prediction_free(grz_prediction *prediction, const graze_allocator *allocator);
 
-/* The state of `auto`. */
 typedef struct grz_auto {
     grz_strategy search;       /* from scratch */
     grz_prediction prediction; /* from step to step */

@@ -5,8 +5,7 @@
  * 2000). Two boxes overlap along y if the interval of one holds the min edge, the point, of the other. Points
  * are halved again and again. An interval is taken out where it holds all points that are left; it overlaps
  * all their boxes along y, so a scan along x meets overlapping boxes only. The other intervals go on to the
- * halves.
- */
+ * halves. */
 #include "broad/strips.h"
 
 /* This few points are tested one by one. A middle is estimated from a sample. */
@@ -116,7 +115,6 @@ static void tree_test_each(tree_search *search, tree_list intervals, tree_list p
         }
 }
 
-/* The lowest and the highest point of a list. */
 typedef struct tree_range {
     float low, high;
 } tree_range;
@@ -151,7 +149,6 @@ static float tree_middle(const tree_search *search, tree_list points, tree_range
     return median > range.low ? median : tree_second(search, points, range);
 }
 
-/* Which boxes of a list to take. */
 typedef enum tree_choice { TREE_HOLDS_ALL, TREE_HOLDS_SOME, TREE_BELOW, TREE_NOT_BELOW } tree_choice;
 
 static bool tree_is_chosen(const graze_box *box, tree_choice choice, tree_range range) {
@@ -173,8 +170,7 @@ static tree_list tree_take(tree_search *search, tree_list from, tree_choice choi
     return (tree_list){ begin, search->top };
 }
 
-/* Recursion is as deep as points can be halved. There is room for the intervals that are left and half of the
- * points. */
+/* Recursion is as deep as points can be halved. There is room for the intervals and half of the points. */
 static graze_status tree_join(tree_search *search, tree_list intervals, tree_list points) {
     const size_t top = search->top;
     if (intervals.begin == intervals.end || points.begin == points.end)

@@ -4,17 +4,14 @@
  * The tree is that of Leutenegger, Lopez and Edgington, "STR: a simple and efficient algorithm for R-tree
  * packing", 1997. Boxes are sorted by their centres along x and cut into slices that make about square
  * leaves. Each slice is sorted along y, and each eight boxes become a node. The tree has no cells, so boxes
- * of any size at any place suit it. The grid is built in linear time, the tree in n log n.
- */
+ * of any size at any place suit it. The grid is built in linear time, the tree in n log n. */
 #include "broad/spatial_index.h"
 #include "broad/box_list.h"
 
-/* Cells are chosen from this many boxes, without this many at each end if one of them is far from the rest.
- */
+/* Cells are chosen from this many boxes, without this many at each end if one is far from the rest. */
 enum { INDEX_SAMPLES = 256, INDEX_TRIMMED = 8 };
 
-/* A box is in at most this many cells along y, and a cell holds at most this many boxes; the others go into
- * the tree. */
+/* A box is in at most this many cells along y, a cell holds at most this many boxes; the tree the others. */
 enum { INDEX_BOX_CELLS_MAX = 3, INDEX_CELL_BOXES_MAX = 256 };
 
 /* A cell is this many heights of a large box high, and a little wider than a large box, so that rounding does
@@ -24,7 +21,6 @@ static const float INDEX_CELL_HEIGHTS = 3, INDEX_CELL_WIDTHS = 1.0078125f;
 /* A quantizer can count up to this. */
 static const double INDEX_CELLS_ALONG_MAX = 1 << 20;
 
-/* The boxes along one axis. */
 typedef struct index_extent {
     float from, to; /* where most of their min edges are */
     float size;     /* of a large box that is not extreme */
@@ -75,8 +71,7 @@ static double index_cells_along(index_extent along, double side) {
     return index_clamp(side > 0 ? span / side : INDEX_CELLS_ALONG_MAX, 1, INDEX_CELLS_ALONG_MAX);
 }
 
-/* Cells fit the boxes. If that makes more cells than boxes, both sides grow until there is one cell for each
- * box. */
+/* Cells fit the boxes. If there are more cells than boxes, both sides grow until there are as many. */
 static void index_grid_choose_cells(grz_index_grid *grid, const grz_index_items *source) {
     const index_extent x = index_extent_along(source, 0), y = index_extent_along(source, 1);
     const double count = source->count;
@@ -128,7 +123,6 @@ static uint32_t index_grid_count(grz_index_grid *grid, const grz_index_items *so
     return most;
 }
 
-/* Remove boxes from cells that are too full. */
 static void index_grid_thin_out(grz_index_grid *grid, const grz_index_items *source) {
     uint32_t *counts = index_grid_counts(grid), *first_cells = grid->first_cells.data;
     for (uint32_t i = 0; i < source->count; i++) {

@@ -5,13 +5,11 @@
  * their cell is full, are in an R-tree (simd/index.h has both layouts). The index knows boxes by their ids
  * and finds ids.
  *
- * Building costs a sort, and an index takes a few dozen bytes for each box. `graze bench w5` shows the gain.
- */
+ * Building costs a sort, and an index a few dozen bytes for each box. `graze bench w5` shows the gain. */
 #pragma once
 
 #include "simd/kernels.h"
 
-/* Reserve memory for `count` items; those that are there stay. */
 static inline graze_status grz_index_items_reserve(grz_index_items *items, const graze_allocator *allocator,
                                                    size_t count) {
     const size_t length = count + GRZ_INDEX_ITEMS_PADDING;
@@ -21,7 +19,6 @@ static inline graze_status grz_index_items_reserve(grz_index_items *items, const
     return grz_buffer_reserve(allocator, &items->layers, length, sizeof(uint8_t));
 }
 
-/* Copy the i-th item of `from` to a position for which memory is reserved. */
 static inline void grz_index_items_copy(const grz_index_items *to, uint32_t position,
                                         const grz_index_items *from, uint32_t i) {
     grz_index_item_boxes(to)[position] = grz_index_item_boxes(from)[i];
@@ -36,8 +33,7 @@ static inline void grz_index_items_free(grz_index_items *items, const graze_allo
     items->count = 0;
 }
 
-/* Put the items of `source` into the grid, except those that do not fit; *left is the number of these.
- * Linear. */
+/* Put the items of `source` into the grid, except those that do not fit; *left is their number. Linear. */
 graze_status grz_index_grid_build(grz_index_grid *grid, const grz_index_items *source,
                                   const graze_allocator *allocator, uint32_t *left);
 void grz_index_grid_free(grz_index_grid *grid, const graze_allocator *allocator);
@@ -52,7 +48,6 @@ graze_status grz_rtree_build(grz_rtree *tree, const grz_index_items *source, con
                              uint32_t count, const graze_allocator *allocator);
 void grz_rtree_free(grz_rtree *tree, const graze_allocator *allocator);
 
-/* Zeroed, it is empty. */
 typedef struct grz_spatial_index {
     const grz_kernels *kernels;
     grz_index_items source; /* the items as they were inserted */
@@ -79,7 +74,6 @@ static inline void grz_spatial_index_insert(grz_spatial_index *index, graze_box 
 /* Build the grid and the tree. Queries are allowed once this returned GRAZE_OK. */
 graze_status grz_spatial_index_build(grz_spatial_index *index, const graze_allocator *allocator);
 
-/* A filter for the items on some layers. */
 static inline grz_index_filter grz_spatial_index_filter(const grz_spatial_index *index, uint64_t layers) {
     return (grz_index_filter){ .layers = layers, .is_selective = (index->layers & ~layers) != 0 };
 }
@@ -99,8 +93,6 @@ static inline bool grz_spatial_index_query(const grz_spatial_index *index, const
     return grz_spatial_index_query_places(index, box, filter, found, &in_grid);
 }
 
-/* Append the ids that each query of a batch finds, in any order, and set where they end. False, and nothing
- * is appended, if the list has no room. */
+/* Append the ids that each query of a batch finds, in any order, and set where they end; or false. */
 bool grz_spatial_index_batch(const grz_spatial_index *index, grz_index_batch *batch, grz_found_ids *found);
-
 void grz_spatial_index_free(grz_spatial_index *index, const graze_allocator *allocator);

@@ -119,7 +119,6 @@ void grz_strategy_open(grz_strategy *strategy, const grz_broad_setup *setup) {
     strategy->join.tasks = setup->tasks;
 }
 
-/* How many boxes may meet any, and how many pairs may meet. */
 typedef struct search_cost {
     uint64_t boxes, pairs;
 } search_cost;
@@ -137,7 +136,6 @@ static search_cost search_cost_of(const grz_layer_groups *groups, const grz_laye
     return cost;
 }
 
-/* The boxes under the rules of the rest. */
 static grz_box_view rest_of(const grz_strategy *self, const grz_box_view *boxes) {
     grz_box_view rest = *boxes;
     rest.meets = self->plan.rest;
@@ -167,7 +165,6 @@ static bool few_all_meet(const grz_box_view *boxes) {
     return forbidden == 0;
 }
 
-/* Choose for these boxes. */
 static void strategy_plan(grz_strategy *self, const grz_box_view *boxes) {
     grz_layer_groups_update(&self->groups, boxes);
     grz_backoff_wait(&self->join_backoff);
@@ -187,7 +184,6 @@ static graze_status find_by_other(grz_strategy *self, const grz_broad_phase *pha
     return grz_broad_pairs(&self->other, rest, out);
 }
 
-/* Push the pairs that may meet. */
 static void push_permitted(const grz_pair_sink *found, const grz_box_view *rest, grz_pair_sink *out) {
     for (size_t i = 0; i < found->count; i++) {
         const graze_pair pair = found->items[i];
@@ -254,8 +250,7 @@ static graze_status find_joined(grz_strategy *self, const grz_box_view *boxes, g
     return GRAZE_OK;
 }
 
-/* A search among few boxes. Their edges are copied, and some boxes that overlap none added to fill vectors.
- */
+/* A search among few boxes. Their edges are copied; boxes that overlap none are added to fill vectors. */
 typedef struct few_search {
     const grz_kernels *kernels;
     const grz_box_view *boxes;

@@ -5,8 +5,7 @@
  * of the rest may meet, each pair is tested; else strips find the pairs. They look at several layer groups as
  * if all met, and forbidden pairs are dropped, unless most pairs are forbidden; then each layer group has
  * strips of its own, or, if there are too many, sectors are used. With the horizon of the prediction this is
- * all that `auto` remembers about which algorithm to use.
- */
+ * all that `auto` remembers about which algorithm to use. */
 #pragma once
 
 #include "broad/broad_phase.h"
@@ -56,9 +55,6 @@ typedef struct grz_join_plan {
 /* Count the layers, and plan joins or none. */
 void grz_join_plan_make(grz_join_plan *plan, const grz_box_view *boxes, const grz_layer_groups *groups);
 void grz_join_plan_clear(grz_join_plan *plan, const grz_box_view *boxes);
-
-/* Push the pairs of all joins. *is_suited is false if the boxes are too uneven; some pairs may have been
- * pushed then. */
 graze_status grz_join_plan_run(const grz_join_plan *plan, grz_grid_join *join, const grz_box_view *boxes,
                                const grz_pair_output *found, bool *is_suited);
 
@@ -78,11 +74,8 @@ typedef struct grz_strategy {
 } grz_strategy;
 
 void grz_strategy_open(grz_strategy *strategy, const grz_broad_setup *setup);
-
-/* Push every permitted, overlapping pair once, in any order. */
 graze_status grz_strategy_pairs(grz_strategy *strategy, const grz_box_view *boxes, grz_pair_sink *out);
 
 /* Whether predicting boxes costs less than searching this way. Joins and testing each pair are cheap. */
 bool grz_strategy_is_costly(const grz_strategy *strategy);
-
 void grz_strategy_close(grz_strategy *strategy);

@@ -6,7 +6,6 @@
 enum { STRIP_STRIDE = 2048, STRIP_CHUNK = 1 << 14, STRIP_CHUNKS_MAX = 32 };
 enum { STRIP_DUPLICATES_MAX = 2, STRIP_SPARE = 16 };
 
-/* The boxes begin .. end. */
 typedef struct strip_chunk {
     uint32_t begin, end, duplicates;
     grz_strip_assigned assigned;
@@ -54,7 +53,6 @@ static inline uint32_t strip_run_of(const grz_strips *strips, uint32_t strip, ui
     return is_in_run ? strip * input->layer_group_count + group : strips->run_count;
 }
 
-/* The parts of a chunk that kernels write. */
 static grz_strip_assignment strip_assignment_of(const grz_strips *strips, uint32_t i) {
     const strip_chunk *chunk = strip_chunk_at(strips, i);
     const size_t duplicates = (size_t)STRIP_DUPLICATES_MAX * chunk->begin + (size_t)STRIP_SPARE * i;
@@ -125,8 +123,7 @@ static void strip_scatter_chunk(void *argument, uint32_t i) {
     }
 }
 
-/* Counts become the places of entries, run by run and in each run chunk by chunk. Returns the number of
- * entries. */
+/* Counts become the places of entries, by run and in each run by chunk. Returns the number of entries. */
 static uint64_t strips_find_starts(grz_strips *strips) {
     uint32_t *starts = strips->starts.data;
     uint64_t sum = 0;

@@ -9,8 +9,7 @@
  *
  * The cost is a few passes over the boxes, and tests in proportion to the boxes that begin within a box's
  * width in its strips. Where these would be wasted, a segment tree finds the pairs. The work is divided into
- * chunks of boxes and parts of strips, whose order does not depend on threads.
- */
+ * chunks of boxes and parts of strips, whose order does not depend on threads. */
 #pragma once
 
 #include "broad/box_list.h"
@@ -82,10 +81,8 @@ typedef struct grz_segment_tree {
 /* Push the pairs of all boxes that may meet. The boxes were checked. */
 graze_status grz_segment_tree_pairs(grz_segment_tree *tree, const grz_strips_input *input, grz_pair_sink *out,
                                     graze_counters *counters);
-
 void grz_segment_tree_free(grz_segment_tree *tree);
 
-/* The memory of searches. Zeroed, then with an allocator, tasks and kernels, it is empty. */
 typedef struct grz_strips {
     const graze_allocator *allocator;
     const graze_tasks *tasks;
@@ -121,10 +118,8 @@ graze_status grz_strips_reserve(const grz_strips *strips, grz_buffer *buffer, si
  * what was pushed is to be taken back then. */
 graze_status grz_strips_sweep(grz_strips *strips, grz_pair_sink *out, graze_counters *counters,
                               bool *is_suited);
-
 void grz_strips_free(grz_strips *strips);
 
-/* A search of the rows of columns. */
 typedef struct grz_strip_search {
     grz_strips strips;
     grz_strips_input input;
@@ -135,9 +130,7 @@ typedef struct grz_strip_search {
 void grz_strip_search_open(grz_strip_search *search, const graze_allocator *allocator,
                            const graze_tasks *tasks);
 
-/* Push all pairs. *is_suited is false, and nothing was pushed, if there are too many layer groups; no
- * arrangement of boxes makes strips slow. */
+/* Push all pairs. *is_suited is false, and nothing was pushed, if there are too many layer groups. */
 graze_status grz_strip_search_pairs(grz_strip_search *search, const grz_box_view *boxes,
                                     const grz_pair_output *output, bool *is_suited);
-
 void grz_strip_search_free(grz_strip_search *search);

@@ -91,8 +91,7 @@ void grz_strip_layout_coarsen(grz_strip_layout *layout) {
     layout->along_y = grz_quantizer_make(layout->from_y, layout->to_y, layout->strip_count);
 }
 
-/* By array and layer group of the rules: the number of boxes, and the layer group of the input. By the
- * latter: the former. */
+/* By array and layer group of the rules: the number of boxes, the layer group of the input, and back. */
 typedef struct strip_group_table {
     uint32_t sizes[2][GRZ_LAYER_GROUPS_MAX + 1];
     uint8_t number[2][GRZ_LAYER_GROUPS_MAX + 1];

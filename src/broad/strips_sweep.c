@@ -3,8 +3,7 @@
  * The strips are divided into parts, which threads sweep at once. A single part pushes into the caller's
  * sink. Several push into memory of their own, which does not grow meanwhile. If it was too small, the pairs
  * were only counted, and all parts run again with room for as many. The pairs are then moved into the
- * caller's sink, part after part, so that their order does not depend on threads.
- */
+ * caller's sink, part after part, so that their order does not depend on threads. */
 #include "broad/strips.h"
 
 /* A strip has at least one cell for each box, and at most STRIP_CELLS_PER_BOX_MAX, as the layout asks for. A
@@ -12,7 +11,6 @@
  * done early takes another. */
 enum { STRIP_CELLS_PER_BOX_MAX = 4, STRIP_WASTED_PER_BOX_MAX = 192, STRIP_PARTS_PER_THREAD = 4 };
 
-/* The strips begin .. end. */
 typedef struct strip_part {
     const grz_strips *strips;
     uint32_t begin, end;
@@ -64,7 +62,6 @@ static uint32_t strip_part_largest(const strip_part *part) {
     return largest;
 }
 
-/* How many words of memory a part works with. */
 static size_t strip_part_words(const strip_part *part) {
     const grz_strips *strips = part->strips;
     const uint32_t largest = strip_part_largest(part);

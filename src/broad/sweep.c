@@ -58,7 +58,6 @@ static void sweep_runs(grz_bucket_run a, grz_bucket_run b, const grz_pair_output
     }
 }
 
-/* Pair the runs of two lists, or of one with itself, as far as their groups may meet. */
 static void sweep_box_lists(const grz_box_list *a, const grz_box_list *b,
                             void (*pair)(grz_bucket_run, grz_bucket_run, const grz_pair_output *),
                             const grz_pair_output *output) {

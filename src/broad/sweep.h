@@ -6,13 +6,11 @@
  *
  * Outliers are boxes that a broad phase cannot store with the others: boxes too large for the cells of a
  * grid, boxes just inserted into a sorted list. A few outliers are tested against all boxes. Many are swept,
- * so a badly chosen cell size costs what axis-sort costs and never more.
- */
+ * so a badly chosen cell size costs what axis-sort costs and never more. */
 #pragma once
 
 #include "broad/box_list.h"
 
-/* Memory for sorting, kept from step to step. */
 typedef struct grz_sweep_scratch {
     grz_buffer order, scratch, entries;
 } grz_sweep_scratch;
@@ -20,25 +18,21 @@ typedef struct grz_sweep_scratch {
 /* Sort entries by min_x: linear for any order. */
 graze_status grz_sweep_sort(grz_box_entry *entries, uint32_t count, grz_sweep_scratch *scratch,
                             const graze_allocator *allocator);
-
 void grz_sweep_scratch_free(grz_sweep_scratch *scratch, const graze_allocator *allocator);
 
 /* To sweep along y, x and y of all entries are exchanged, which changes no overlap. */
 void grz_box_list_transpose(grz_box_list *list);
 
-/* Whether the variance of min_y is more than `times` that of min_x: the axis with the greater one is swept.
- */
+/* Whether the variance of min_y is more than `times` that of min_x: the greater one's axis is swept. */
 bool grz_sweep_prefers_y(const grz_box_list *list, double times);
 
 /* Push all pairs of a list whose runs are sorted by min_x. */
 void grz_sweep_sorted(const grz_box_list *list, const grz_pair_output *output);
 
-/* Push all pairs of a list by a sweep along the axis with the greater variance. The list is sorted, and its
- * axes may be exchanged. */
+/* Push all pairs of a list by a sweep along the axis of greater variance. Sorts it; may exchange axes. */
 graze_status grz_sweep_box_list(grz_box_list *list, grz_sweep_scratch *scratch,
                                 const graze_allocator *allocator, const grz_pair_output *output);
 
-/* Work memory for outliers, kept from step to step. */
 typedef struct grz_outliers {
     grz_box_list list;
     grz_sweep_scratch scratch;
@@ -48,5 +42,4 @@ typedef struct grz_outliers {
  * other entries. The list loses its outliers; the rest may be sorted, and its axes exchanged. */
 graze_status grz_outliers_pairs(grz_outliers *outliers, grz_box_list *list, const graze_allocator *allocator,
                                 const grz_pair_output *output);
-
 void grz_outliers_free(grz_outliers *outliers, const graze_allocator *allocator);

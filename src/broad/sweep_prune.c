@@ -12,8 +12,7 @@
  *
  * A step costs a few binary searches for each moved box, one exchange for each pair of endpoints that pass,
  * and a copy of the list of pairs. If many boxes moved, all endpoints are read anew. If that takes too many
- * exchanges, the lists are built anew.
- */
+ * exchanges, the lists are built anew. */
 #include "broad/broad_phase.h"
 #include "broad/sweep.h"
 
@@ -31,7 +30,6 @@ typedef graze_pair sweep_endpoint;
 
 typedef enum sweep_axis_id { SWEEP_X, SWEEP_Y, SWEEP_AXES } sweep_axis_id;
 
-/* A box along one axis. */
 typedef struct sweep_side {
     float min, max;
 } sweep_side;
@@ -151,7 +149,6 @@ static graze_status sweep_push_change(sweep_prune *self, uint32_t a, uint32_t b,
     return GRAZE_OK;
 }
 
-/* Remove rows from both lists, and end their pairs. */
 static graze_status sweep_remove(sweep_prune *self) {
     for (sweep_axis_id id = SWEEP_X; id < SWEEP_AXES; id++) {
         sweep_endpoint *endpoints = sweep_endpoints(&self->axes[id]);
@@ -175,8 +172,7 @@ static bool sweep_may_meet(const sweep_prune *self, uint32_t a, uint32_t b) {
            grz_layer_groups_meet(&self->groups, member_a->layer_group, member_b->layer_group);
 }
 
-/* The boxes of two endpoints that pass each other are not apart along an axis any more, or are from now on.
- */
+/* The boxes of two endpoints that pass each other begin or end to be apart along an axis. */
 static inline graze_status sweep_exchange(sweep_prune *self, sweep_axis_id id, sweep_endpoint moving,
                                           sweep_endpoint passed) {
     const bool began = moving.b & SWEEP_MIN_EDGE;
@@ -223,7 +219,6 @@ static graze_status sweep_sort_all(sweep_prune *self, sweep_axis_id id) {
     return GRAZE_OK;
 }
 
-/* The position of an endpoint that is there. */
 static uint32_t sweep_find(const sweep_axis *axis, sweep_endpoint endpoint) {
     const sweep_endpoint *at = sweep_endpoints(axis);
     for (uint32_t count = axis->count; count > 1;) {
@@ -342,7 +337,6 @@ static graze_status sweep_insert(sweep_prune *self, const grz_box_view *boxes) {
     return grz_pair_diff_append(self->diff, &self->found, true, self->allocator);
 }
 
-/* Make the changes a diff, and apply it to the list of pairs. */
 static graze_status sweep_update_pairs(sweep_prune *self) {
     grz_try(grz_pair_list_sort(self->diff, &self->scratch, self->setup->tasks, self->allocator));
     grz_pair_diff_cancel(self->diff);

@@ -3,8 +3,7 @@
 
 enum { FAT_ROWS_PER_TASK = 1 << 12, FAT_SAMPLES = 64, VERLET_WORDS_PER_TASK = 128 };
 
-/* A box that moves in a step by more than this many of its sides, and of usual ones, is thought to have
- * jumped. */
+/* A box that moves in a step by more than this many of its sides, and of usual ones, has jumped. */
 static const float FAT_STEP_MAX = 3;
 
 /* `escaped` is read eight rows at a time. */
@@ -20,7 +19,6 @@ graze_status grz_fat_boxes_reserve(grz_fat_boxes *fat, const grz_box_view *boxes
         { &fat->before_y, count, sizeof(float) }, { &fat->escaped, (size_t)count + 8, 1 });
 }
 
-/* A pass over rows, in parts. */
 typedef struct fat_pass {
     const grz_fat_boxes *fat;
     const grz_box_view *boxes;

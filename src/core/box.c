@@ -1,5 +1,4 @@
-/* box.c: the checks of a box, and the one definition of overlap. Frama-C proves it as it stands (test/proof).
- */
+/* box.c: the checks of a box, and the one definition of overlap. Frama-C proves it (test/proof). */
 #include "core/box_columns.h"
 #include "core/float_env.h"
 

@@ -3,8 +3,7 @@
  * Columns are always half-open. A closed world stores the next float after each max edge: closed a.min <=
  * b.max is the same as a.min < next(b.max), so one comparison serves both edge rules. A box that touches
  * nothing (free, disabled, or empty under the half-open rule) is on layer GRZ_LAYER_NONE; emptiness is tested
- * once, here.
- */
+ * once, here. */
 #pragma once
 
 #include "core/buffer.h"
@@ -15,8 +14,7 @@
 
 enum { GRZ_LAYER_NONE = 64 };
 
-/* Columns as a broad phase reads them. Boxes of equal non-zero groups never touch: boxes of one body, or of
- * one side of a join. */
+/* Columns as a broad phase reads them. Boxes of a non-zero group (a body, a side of a join) never touch. */
 typedef struct grz_box_view {
     const float *min_x, *min_y, *max_x, *max_y;
     const uint8_t *layer;
@@ -37,7 +35,6 @@ typedef struct grz_edge_columns {
     grz_buffer min_x, min_y, max_x, max_y;
 } grz_edge_columns;
 
-/* Have capacity for `count` rows. */
 graze_status grz_edge_columns_reserve(const graze_allocator *allocator, grz_edge_columns *edges,
                                       uint32_t count);
 void grz_edge_columns_free(const graze_allocator *allocator, grz_edge_columns *edges);
@@ -54,7 +51,6 @@ static inline graze_box grz_edge_columns_get(const grz_edge_columns *edges, uint
                         ((const float *)edges->max_x.data)[i], ((const float *)edges->max_y.data)[i] };
 }
 
-/* One row to write. */
 typedef struct grz_box_row {
     graze_box box;
     uint32_t group;
@@ -79,7 +75,6 @@ static inline bool grz_box_is_empty(graze_box box) {
     return box.min_x >= box.max_x || box.min_y >= box.max_y;
 }
 
-/* Write row `i`, which is reserved. */
 static inline void grz_box_columns_set(grz_box_columns *columns, uint32_t i, grz_box_row row,
                                        graze_edges edges) {
     const graze_box box = grz_box_to_half_open(row.box, edges);
@@ -96,12 +91,9 @@ void grz_box_columns_clear(grz_box_columns *columns);
 
 /* The box that row `i` was written with, but for the sign of a zero. */
 graze_box grz_box_columns_get(const grz_box_columns *columns, uint32_t i, graze_edges edges);
-
-/* Valid until the columns grow. */
 grz_box_view grz_box_columns_view(const grz_box_columns *columns, const uint64_t *meets);
 
-/* graze_box_check, for callers that are in the default floating-point mode already; and whether it says that
- * all is fine. */
+/* graze_box_check, for callers in the default floating-point mode; and whether it says that all is fine. */
 graze_status grz_box_check(graze_box box);
 
 static inline bool grz_box_is_in_range(graze_box box) {

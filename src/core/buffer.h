@@ -42,10 +42,7 @@ graze_status grz_buffers_reserve_all(const graze_allocator *allocator, const grz
 #define grz_buffers_reserve(allocator, ...)                                                                  \
     grz_buffers_reserve_all(allocator, (const grz_buffer_need[]){ __VA_ARGS__, { NULL, 0, 0 } })
 
-/* Fill it with zeros. */
 void grz_buffer_clear(const grz_buffer *buffer);
-
-/* Free the memory; the buffer is empty then. */
 void grz_buffer_free(const graze_allocator *allocator, grz_buffer *buffer);
 
 /* Free several buffers, which are named one by one. */
@@ -57,9 +54,7 @@ void grz_buffer_free(const graze_allocator *allocator, grz_buffer *buffer);
 void *grz_allocate(const graze_allocator *allocator, size_t bytes);
 void grz_free(const graze_allocator *allocator, void *block, size_t bytes);
 
-/* An allocator that refuses more than `left` bytes beyond what was allocated before. It must stay where it
- * is.
- */
+/* An allocator that refuses more than `left` bytes beyond what it has allocated. It must stay in place. */
 typedef struct grz_memory_bound {
     graze_allocator allocator; /* that is asked */
     size_t left;
@@ -75,8 +70,7 @@ static inline graze_status grz_memory_bound_status(const grz_memory_bound *bound
 
 #define GRZ_ITEM_NONE UINT32_MAX
 
-/* Items of one size, named by index; the item freed last is allocated first. An item begins with a uint32_t,
- * which links free items. */
+/* Items of one size, named by index. An item begins with a uint32_t, which links free items. */
 typedef struct grz_item_pool {
     grz_buffer items;
     size_t item;
@@ -91,8 +85,7 @@ static inline void *grz_item_pool_at(const grz_item_pool *pool, uint32_t i) {
     return (char *)pool->items.data + i * pool->item;
 }
 
-/* Make room for one more, so that the next grz_item_pool_allocate cannot fail. Items move when the pool
- * grows. */
+/* Make room for one more: the next grz_item_pool_allocate cannot fail. Items move when the pool grows. */
 static inline graze_status grz_item_pool_reserve(grz_item_pool *pool, const graze_allocator *allocator) {
     if (pool->first_free != GRZ_ITEM_NONE)
         return GRAZE_OK;

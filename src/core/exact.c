@@ -137,8 +137,7 @@ int grz_product_sum_sign(const grz_product_sum *sum) {
     return (value > 0) - (value < 0);
 }
 
-/* ---- the nearest double: a guess, a check that settles nearly all, and exact comparisons for the rest ----
- */
+/* ---- the nearest double: a guess, a check that settles nearly all, exact comparisons for the rest ---- */
 
 /* A quotient n / d >= 0 as 2n, or a length as the fourfold of its square, and d; NULL: it is a length. */
 typedef struct exact_value {
@@ -162,8 +161,7 @@ static bool significand_is_even(double value) {
 
 /* Whether guess + rest, within 2^-95 of the exact value, can only round to *nearest.
  * Source: A. Ziv, "Fast evaluation of elementary mathematical functions with correctly rounded last bit",
- * 1991.
- */
+ * 1991. */
 static bool rounds_clearly(double guess, double rest, double *nearest) {
     const double doubt = guess * 0x1p-95;
     *nearest = guess + (rest + doubt);

@@ -5,8 +5,7 @@
  * product of two loses nothing as long as nothing underflows or overflows. Source: J. Shewchuk, "Adaptive
  * Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997; the error of a sum is D.
  * Knuth's (1969), that of a product T. Dekker's (1971): no fused multiply-add. Cost: an addition is linear in
- * the number of parts, rarely more than four.
- */
+ * the number of parts, rarely more than four. */
 #pragma once
 
 #include "core/float_rules.h"

@@ -4,8 +4,7 @@
  * functions that compute or compare floats run between enter and leave, in the default mode: round to
  * nearest, denormals kept. On x86 and arm64 that is one register, which is written only where the caller's
  * mode is another: writing it costs some ten nanoseconds, reading it one. Elsewhere the C library's fenv is
- * asked.
- */
+ * asked. */
 #pragma once
 
 #if defined(__SSE2__)
@@ -13,8 +12,7 @@
 
 typedef unsigned int grz_float_env;
 
-/* The mode at program start: all exceptions masked, nearest, no flushing; the six low bits are what happened.
- */
+/* The mode at program start: exceptions masked, nearest, no flushing; the six low bits: what happened. */
 static inline int grz_float_env_is_default(grz_float_env env) {
     return (env & ~0x3fu) == 0x1f80;
 }

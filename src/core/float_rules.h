@@ -7,8 +7,7 @@
  * (tools/check_float_rules.py).
  *
  * Not known here: -freciprocal-math and -fno-signed-zeros of Clang before 18, for processors that are neither
- * x86 nor PowerPC nor s390x; the single flags of GCC before 9; and what a linker is told with -flto.
- */
+ * x86 nor PowerPC nor s390x; the single flags of GCC before 9; and what a linker is told with -flto. */
 #pragma once
 
 #include <float.h>

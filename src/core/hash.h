@@ -3,8 +3,7 @@
  * Each of four lanes takes a word of every stripe, (lane ^ word) * odd, rotated. They run side by side, at
  * some eight bytes a nanosecond. Each step is invertible, as is the mixing at the end: two texts that differ
  * in one word never have the same hash. The lanes are the idea of Yann Collet's xxHash64 (2012), the mixing
- * is that of Austin Appleby's MurmurHash3 (2011). It detects accidents, not attacks.
- */
+ * is that of Austin Appleby's MurmurHash3 (2011). It detects accidents, not attacks. */
 #pragma once
 
 #include "core/buffer.h"
@@ -25,8 +24,6 @@ void grz_hash_update(grz_hash *hash, const uint8_t *bytes, size_t length);
 
 /* The hash of all bytes added and of the last ones, fewer than a stripe. */
 uint64_t grz_hash_finish(grz_hash hash, const uint8_t *rest, size_t length);
-
-/* The hash of `length` bytes. */
 uint64_t grz_hash_of(const void *bytes, size_t length);
 
 /* Numbers are stored with the lowest byte first. */
@@ -68,7 +65,6 @@ typedef struct grz_hash_map_slot {
     uint32_t number; /* GRZ_HASH_MAP_NONE: free */
 } grz_hash_map_slot;
 
-/* Zeroed, it is empty. */
 typedef struct grz_hash_map {
     grz_buffer slots;
     uint32_t capacity; /* a power of two, or zero */
@@ -77,11 +73,7 @@ typedef struct grz_hash_map {
 
 /* Have capacity for `more` keys, so that as many grz_hash_map_insert cannot fail. */
 graze_status grz_hash_map_reserve(grz_hash_map *map, uint32_t more, const graze_allocator *allocator);
-
-/* Remove a key that is in the map. */
 void grz_hash_map_remove(grz_hash_map *map, grz_hash_map_key key);
-
-/* Remove all keys; the memory stays. */
 void grz_hash_map_clear(grz_hash_map *map);
 void grz_hash_map_free(grz_hash_map *map, const graze_allocator *allocator);
 
@@ -105,7 +97,6 @@ static inline uint32_t grz_hash_map_slot_of(const grz_hash_map *map, grz_hash_ma
     return i;
 }
 
-/* The number of a key, or GRZ_HASH_MAP_NONE. */
 static inline uint32_t grz_hash_map_find(const grz_hash_map *map, grz_hash_map_key key) {
     return map->count > 0 ? grz_hash_map_slots(map)[grz_hash_map_slot_of(map, key)].number
                           : GRZ_HASH_MAP_NONE;
@@ -121,7 +112,6 @@ static inline uint32_t grz_hash_map_insert(grz_hash_map *map, grz_hash_map_key k
     return slot->number;
 }
 
-/* Replace the number of a key that is in the map. */
 static inline void grz_hash_map_replace(grz_hash_map *map, grz_hash_map_key key, uint32_t number) {
     grz_hash_map_slots(map)[grz_hash_map_slot_of(map, key)].number = number;
 }

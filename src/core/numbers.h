@@ -1,6 +1,4 @@
-/* numbers.h: min and max of two numbers, the neighbours and the order of floats, the bits of words, and
- * coordinates quantized.
- */
+/* numbers.h: min and max, neighbours and order of floats, the bits of words, quantized coordinates. */
 #pragma once
 
 #include "core/float_rules.h"
@@ -8,8 +6,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* `b` if both are equal. fmin and fmax may return either of 0 and -0, and are calls; these are one
- * instruction. */
+/* `b` if both are equal. fmin and fmax may return either of 0 and -0; these are one instruction. */
 #define NUMBERS_MIN_MAX(type, suffix)                                                                        \
     static inline type grz_min##suffix(type a, type b) {                                                     \
         return a < b ? a : b;                                                                                \
@@ -30,7 +27,6 @@ static inline uint32_t grz_float_order(float value) {
     return bits >> 31 ? ~bits : bits | UINT32_C(1) << 31;
 }
 
-/* The next float above a finite one. */
 static inline float grz_float_next(float value) {
     int32_t bits;
     value += 0.0f; /* -0 becomes +0, whose successor is the smallest denormal */
@@ -40,7 +36,6 @@ static inline float grz_float_next(float value) {
     return value;
 }
 
-/* The next float below a finite one. */
 static inline float grz_float_previous(float value) {
     return -grz_float_next(-value);
 }
@@ -51,13 +46,11 @@ static inline float grz_float_sum_error(float a, float b, float sum) {
     return (a - (sum - part)) + (b - part);
 }
 
-/* The largest float that is not above a + b. */
 static inline float grz_float_sum_floor(float a, float b) {
     const float sum = a + b;
     return grz_float_sum_error(a, b, sum) < 0 ? grz_float_previous(sum) : sum;
 }
 
-/* The smallest float that is not below a + b. */
 static inline float grz_float_sum_ceil(float a, float b) {
     const float sum = a + b;
     return grz_float_sum_error(a, b, sum) > 0 ? grz_float_next(sum) : sum;

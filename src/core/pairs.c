@@ -10,8 +10,7 @@
  * pairs are sorted already.
  *
  * Records are sorted the same way, by bytes; bytes that are equal in all records are skipped, and a few
- * records are sorted by insertion.
- */
+ * records are sorted by insertion. */
 #include "core/pairs.h"
 
 #include "core/numbers.h"

@@ -21,8 +21,7 @@ typedef struct grz_pair_sink {
     graze_pair spare[GRZ_PAIR_SINK_SPARE];
 } grz_pair_sink;
 
-/* Start to collect at most `limit` pairs in `buffer`, which grows; more are counted, and make the status
- * GRAZE_OUT_OF_CAPACITY. */
+/* Collect at most `limit` pairs in `buffer`, which grows; more are counted: GRAZE_OUT_OF_CAPACITY. */
 void grz_pair_sink_collect(grz_pair_sink *sink, grz_buffer *buffer, const graze_allocator *allocator,
                            size_t limit);
 
@@ -41,8 +40,7 @@ graze_status grz_pair_sink_status(const grz_pair_sink *sink);
 /* Whether pairs are stored, not only counted. */
 bool grz_pair_sink_is_storing(const grz_pair_sink *sink);
 
-/* Push `count` pairs, which the caller writes to the array that this returns; NULL if there are none, or if
- * they are only counted. */
+/* Push `count` pairs, which the caller writes to the result; NULL: none, or they are only counted. */
 graze_pair *grz_pair_sink_extend(grz_pair_sink *sink, uint64_t count);
 
 /* The number of pairs pushed. */

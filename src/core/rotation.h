@@ -4,8 +4,7 @@
  * Angles are in degrees, because quarter turns are whole numbers there: taking them off loses nothing, and
  * 90, 180 and 270 degrees are exact. At most 45 degrees are left, where eight terms suffice: the first term
  * left out is below 2^-54 of the sum. Only +, -, * and / are used, which are the same everywhere. The
- * functions are inline and without branches, so that a kernel can turn many bodies at once.
- */
+ * functions are inline and without branches, so that a kernel can turn many bodies at once. */
 #pragma once
 
 #include "core/exact.h"
@@ -69,8 +68,7 @@ static inline double grz_double_of_bits(uint64_t bits) {
     return number;
 }
 
-/* The same, and by quarter turns, of which only the low two bits count; 0 is never -0. Odd turns exchange
- * sine and cosine. */
+/* The same, and by quarter turns (the low two bits); 0 is never -0. Odd turns exchange sine and cosine. */
 static inline grz_rotation grz_rotation_turned(double rest, uint64_t turns) {
     const grz_rotation by = grz_rotation_of_rest(rest);
     const uint64_t sine = grz_double_bits(by.sine), cosine = grz_double_bits(by.cosine);

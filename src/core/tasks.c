@@ -6,8 +6,7 @@
  * machine costs little more than doing it alone, and a late thread never meets the next run's task.
  *
  * Runs follow each other quickly within a step, so a thread spins for a short while before it sleeps. Threads
- * are POSIX's; without them (GRZ_WITHOUT_THREADS, or on another system) no pool opens.
- */
+ * are POSIX's; without them (GRZ_WITHOUT_THREADS, or on another system) no pool opens. */
 #if !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 200809L /* pthread_sigmask */
 #endif

@@ -1,8 +1,7 @@
 /* tasks.h: work in parts that may run at once, on the threads that the caller gave.
  *
  * A task allocates nothing: an allocator is called from the caller's thread only, before a run. The order of
- * results is decided by the index of a task, never by the thread that ran it.
- */
+ * results is decided by the index of a task, never by the thread that ran it. */
 #pragma once
 
 #include "graze/tasks.h"

@@ -1,8 +1,7 @@
 /* convex.c: axes and their support first, then whether two shapes touch, then how they are separated.
  *
  * Both questions compute the same signs, so they cannot contradict each other. The first stops as soon as the
- * answer is known and needs no square roots.
- */
+ * answer is known and needs no square roots. */
 #include "narrow/convex.h"
 
 #include "core/numbers.h"
@@ -80,8 +79,7 @@ static void span_add(grz_span *of, double x) {
     of->high = grz_max(of->high, x);
 }
 
-/* Sizes below it are scaled up. The radii are looked at first, which settles it for all but the smallest
- * shapes and those without a radius. */
+/* Sizes below it are scaled up. The radii settle it for most shapes that have one. */
 static const double tiny_size = 0x1p-100;
 
 /* Coordinates that are large beside their differences could overflow: their minimum is subtracted first,
@@ -121,7 +119,6 @@ double grz_convexes_scale_up(grz_convex *a, grz_convex *b) {
 
 /* ---- nearest corners and edges of disjoint cores; a distance below `enough` ends the search ---- */
 
-/* A corner and the edge that it is nearest to. */
 typedef struct nearest_edge {
     const grz_convex_axis *axis;
     graze_point corner;
@@ -151,7 +148,6 @@ static inline nearest_edge find_nearest_edge(const grz_convex_axes *axes, const 
     return best;
 }
 
-/* Two corners; `segment.from` is one of a. */
 typedef struct nearest_corners {
     grz_segment segment;
     double distance;
@@ -180,7 +176,6 @@ static inline nearest_corners find_nearest_corners(const grz_convex_pair *pair, 
 
 /* ---- touching ---- */
 
-/* The outcome of the separating axis test. */
 typedef struct axis_test {
     bool is_disjoint;      /* an axis separates the cores */
     bool is_flush;         /* an axis has a core just at its line */
@@ -329,8 +324,7 @@ void grz_convex_pair_separate(const grz_convex_pair *pair, grz_separation *separ
  * A convex core with a radius is the union of the core, of a disc around each corner and of a strip along
  * both sides of each edge. Its farthest points to the left and right between two heights are on a disc or on
  * an edge moved outward. Edges moved inward lie inside and do no harm, so the direction of the corners does
- * not matter.
- */
+ * not matter. */
 
 static void span_add_disc(grz_span *of, graze_point center, double radius, grz_span rows) {
     const double below = rows.low - center.y, above = center.y - rows.high;

@@ -7,8 +7,7 @@
  * Two cores are apart if one of their separating axes has all of one core beyond it (S. Gottschalk, 1996, for
  * boxes; H. Minkowski, 1896). Else the axis with the smallest overlap gives the depth. The radii are added to
  * both answers. Cost: one dot product for each pair of an axis and a corner, at most 128, about two
- * nanoseconds each.
- */
+ * nanoseconds each. */
 #pragma once
 
 #include "narrow/predicates.h"
@@ -20,8 +19,7 @@ typedef struct grz_convex {
     double radius;
 } grz_convex;
 
-/* A candidate for the separating axis: an edge of the core with its outward normal, or an end of a segment.
- */
+/* A candidate for the separating axis: an edge of the core, its normal outward, or an end of a segment. */
 typedef struct grz_convex_axis {
     graze_point from, to; /* the edge; equal for the end of a segment */
     grz_segment normal;   /* outward, not rounded, of any length */
@@ -41,8 +39,7 @@ static inline double grz_convex_axis_distance(const grz_convex_axis *axis, graze
     return grz_segment_dot((grz_segment){ axis->from, point }, axis->normal);
 }
 
-/* The smallest signed distance of a core from an axis, in lengths of the normal: the sign is exact, the rest
- * within `error`. */
+/* The smallest signed distance of a core from an axis, in lengths of the normal; its sign is exact. */
 typedef struct grz_support {
     double distance, error;
 } grz_support;
@@ -71,7 +68,6 @@ typedef struct grz_span {
 grz_span grz_convex_span(const grz_convex *convex, bool is_along_y);
 grz_span grz_convex_span_in(const grz_convex *convex, grz_span rows);
 
-/* How two shapes are separated. */
 typedef struct grz_separation {
     double distance;    /* below 0: the depth; its sign is exact */
     graze_point normal; /* of length 1, from a to b */
@@ -85,7 +81,6 @@ void grz_convex_pair_separate(const grz_convex_pair *pair, grz_separation *separ
 /* Whether the distance is below 0, or closed not above. Cheaper than the separation. */
 bool grz_convex_pair_touches(const grz_convex_pair *pair, graze_edges edges);
 
-/* Write the contact points of shapes that touch, relative to a's first corner, so that nothing depends on
- * where that is. */
+/* Write the contact points of shapes that touch, relative to a's first corner, wherever that is. */
 void grz_convex_pair_points(const grz_convex_pair *pair, const grz_separation *separation,
                             graze_manifold *manifold);

@@ -4,8 +4,7 @@
  * shapes overlap, the points lie between the cores, halfway through what both radii cover. If the cores
  * overlap, the edge that faces the axis of the smallest overlap is clipped by the other core, and its ends
  * are the points (I. Sutherland and G. Hodgman, "Reentrant Polygon Clipping", 1974, for one edge). Cost: as
- * many dot products as the cores have edges; all edges are clipped only where thin shapes cross.
- */
+ * many dot products as the cores have edges; all edges are clipped only where thin shapes cross. */
 #include "narrow/convex.h"
 
 #include "core/numbers.h"
@@ -54,8 +53,7 @@ static graze_point point_in_radii(const grz_convex_pair *pair, graze_point on_a,
     return point_along(on_a, normal, (begin + end) / 2);
 }
 
-/* An edge projected on the line at right angles to the normal: from `min` to `max`, whose points are these.
- */
+/* An edge projected on the line at right angles to the normal, from `min` to `max`; their points. */
 typedef struct projected_edge {
     double min, max;
     graze_point at_min, at_max;
@@ -111,7 +109,6 @@ static void set_points_between(const grz_convex_pair *pair, const grz_separation
 
 /* ---- overlapping cores ---- */
 
-/* The part of an edge that is left, in shares of its length. */
 typedef struct edge_clip {
     double from, to;
 } edge_clip;
@@ -156,8 +153,7 @@ static bool clip_edge(const grz_convex_axes *core, const grz_convex_axis *edge, 
     return true;
 }
 
-/* A pair in the terms of Sutherland and Hodgman: the reference core has the axis of the smallest overlap, the
- * incident one is clipped. */
+/* A pair: the reference core has the axis of the smallest overlap, the incident one is clipped. */
 typedef struct clipping {
     const grz_convex_axes *reference, *incident;
     graze_point inward, origin;

@@ -43,7 +43,6 @@ bool grz_slab_interval(const grz_slab *slab, grz_interval *interval) {
     return true;
 }
 
-/* The edges of a box along one axis, at the beginning and at the end. */
 typedef struct axis_motion {
     double min[2], max[2];
 } axis_motion;

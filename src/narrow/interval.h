@@ -5,8 +5,7 @@
  * So each clips the interval of touch at one end: the slab method (T. Kay and J. Kajiya, "Ray tracing complex
  * scenes", 1986). Times are fractions of distances and are compared by exact products: boxes that pass each
  * other at a corner meet at one time along one axis and part at the same time along the other, and rounding
- * must not decide whether that is a touch.
- */
+ * must not decide whether that is a touch. */
 #pragma once
 
 #include "graze/box.h"
@@ -30,19 +29,15 @@ typedef struct grz_time_fraction {
     double numerator, denominator;
 } grz_time_fraction;
 
-/* An interval while it is clipped. */
 typedef struct grz_slab {
     grz_time_fraction first, last;
     bool is_closed, is_empty;
 } grz_slab;
 
-/* The whole step. */
 grz_slab grz_slab_whole(graze_edges edges);
 
 /* Keep the times at which a linear function is positive that is `from` at time 0 and `to` at time 1. */
 void grz_slab_clip(grz_slab *slab, double from, double to);
-
-/* The interval that is left. False: none is. */
 bool grz_slab_interval(const grz_slab *slab, grz_interval *interval);
 
 /* A box that moves during the step. Each edge moves evenly, so the box may grow or shrink. */

@@ -23,7 +23,6 @@ static size_t plane_words(const grz_mask_plane *plane) {
     return GRZ_MASK_GUARD_WORDS + (words + LINE_WORDS - 1) / LINE_WORDS * LINE_WORDS;
 }
 
-/* The first cache line behind the struct. */
 static uint64_t *words_behind(graze_mask *mask) {
     const uintptr_t end = (uintptr_t)(mask + 1);
     return (uint64_t *)(void *)((char *)mask + sizeof *mask + (LINE_BYTES - end % LINE_BYTES) % LINE_BYTES);
@@ -75,8 +74,7 @@ void graze_mask_destroy(graze_mask *mask) {
 /* ---- transposing 64 x 64 pixels at a time ----
  *
  * A square of 64 words is transposed by six rounds that exchange its off-diagonal halves, quarters, and so on
- * (Henry S. Warren, "Hacker's Delight", 2002, 7-3).
- */
+ * (Henry S. Warren, "Hacker's Delight", 2002, 7-3). */
 
 static void transpose_square(uint64_t square[GRZ_WORD_BITS]) {
     uint64_t low = UINT64_C(0x00000000ffffffff);
@@ -269,8 +267,7 @@ bool grz_mask_rows_get(const grz_mask_rows *rows, uint32_t x, uint32_t y) {
     return row_words(rows, y)[column / GRZ_WORD_BITS] >> (column % GRZ_WORD_BITS) & 1;
 }
 
-/* The first column from `from`, which is in the row, whose bit is set in row ^ other, or the end of the row's
- * words. */
+/* The first column from `from`, inside the row, whose bit is set in row ^ other; or the end of the words. */
 static uint32_t column_from(const uint64_t *row, uint32_t words, uint32_t from, uint64_t other) {
     uint32_t i = from / GRZ_WORD_BITS;
     uint64_t word = (row[i] ^ other) & UINT64_MAX << from % GRZ_WORD_BITS;

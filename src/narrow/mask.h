@@ -8,8 +8,7 @@
  * row of up to eight words takes 1, 2, 4 or 8 of them, so that a vector holds whole rows; a longer one takes
  * a multiple of eight, so that all rows begin on a cache line. GRZ_MASK_GUARD_WORDS words before and behind
  * each plane may be read, never written, and mean nothing. Words are read and written as numbers, so byte
- * order does not matter.
- */
+ * order does not matter. */
 #pragma once
 
 #include "graze/mask.h"
@@ -60,18 +59,15 @@ static inline graze_mask_view grz_mask_view_mirrored(graze_mask_view view) {
     return view;
 }
 
-/* A view turned clockwise: pixel (x, y) comes to (height - 1 - y, x). */
 static inline graze_mask_view grz_mask_view_turned(graze_mask_view view, uint32_t turns) {
     view.turns = (uint8_t)((view.turns + turns) % 4);
     return view;
 }
 
-/* A view with x and y exchanged. */
 static inline graze_mask_view grz_mask_view_transposed(graze_mask_view view) {
     return grz_mask_view_mirrored(grz_mask_view_turned(view, 1));
 }
 
-/* The rows of a view. */
 typedef struct grz_mask_rows {
     const uint64_t *words; /* of the first row */
     ptrdiff_t step;        /* words to the next row; negative if the plane's last row comes first */
@@ -126,7 +122,6 @@ static inline grz_mask_rows grz_mask_rows_mirrored(const grz_mask_rows *rows) {
     return mirrored;
 }
 
-/* Whether pixel (x, y), which is inside, is solid. */
 bool grz_mask_rows_get(const grz_mask_rows *rows, uint32_t x, uint32_t y);
 
 /* Solid pixels side by side in a row: columns `begin` to before `end`. */
@@ -143,8 +138,7 @@ bool grz_mask_run_before(const grz_mask_rows *rows, uint32_t y, uint32_t last, g
 /* ---- two views ----
  *
  * The common rectangle is cut into overlays, which kernels walk over (simd/mask.h): the rows of a as they are
- * stored, if a is mirrored from right to left as it is seen, and upon them the words of b.
- */
+ * stored, if a is mirrored from right to left as it is seen, and upon them the words of b. */
 
 /* An offset of b in a. It has 64 bits so that no sum overflows. */
 typedef struct grz_mask_offset {
@@ -168,7 +162,6 @@ typedef struct grz_mask_intersection {
 bool grz_mask_intersection_of(const grz_mask_rows *a, const grz_mask_rows *b, grz_mask_offset offset,
                               grz_mask_intersection *intersection);
 
-/* The words of b upon a row of a. */
 typedef struct grz_mask_row_buffer {
     uint64_t words[GRAZE_MASK_SIDE_MAX / GRZ_WORD_BITS + GRZ_MASK_LANES_MAX];
 } grz_mask_row_buffer;

@@ -42,7 +42,6 @@ bool grz_mask_intersection_of(const grz_mask_rows *a, const grz_mask_rows *b, gr
     return true;
 }
 
-/* Bits of `lanes` below bit `end`. */
 static uint32_t lanes_below(int32_t end, uint32_t lanes) {
     const uint32_t count = end < 0 ? 0 : (uint32_t)end < lanes ? (uint32_t)end : lanes;
     return (UINT32_C(1) << count) - 1;
@@ -69,8 +68,7 @@ static int32_t b_word_upon(const grz_mask_intersection *m, int32_t word, uint32_
     return m->is_mirrored ? m->b_word - away - (int32_t)(lanes - 1) : m->b_word + away;
 }
 
-/* Words side by side in each row; only at the ends of rows some may not count. If they are one column, its
- * rows are the columns. */
+/* Words side by side in each row; at its ends some may not count. Rows of one column become columns. */
 static inline grz_mask_overlay overlay_of_columns(const grz_mask_intersection *m, uint32_t row, uint32_t rows,
                                                   bool is_column) {
     const uint32_t lanes = m->kernels->mask_lanes;
@@ -174,8 +172,7 @@ static bool is_one_block(const grz_mask_intersection *m) {
     return m->rows * (m->end_word - m->first_word) <= BLOCK_WORDS;
 }
 
-/* The first block of rows that has a pixel in common. Blocks double, so an early hit ends a walk early, and a
- * long walk has few blocks. */
+/* The first block of rows with a common pixel. Blocks double: early hits end early, long walks have few. */
 static bool find_block(const grz_mask_intersection *m, uint32_t *row, uint32_t *rows) {
     uint32_t block = is_one_block(m) ? m->rows : BLOCK_WORDS / (m->end_word - m->first_word) + 1;
     for (*row = 0; *row < m->rows; *row += *rows, block *= 2) {

@@ -2,8 +2,7 @@
  * masks.
  *
  * Between whole pixels, each square of b lies on up to four pixels: b there is b at the whole offsets around.
- * A mask is changed in both of its planes by the same walk.
- */
+ * A mask is changed in both of its planes by the same walk. */
 #include "graze/mask_pair.h"
 #include "core/exact.h"
 #include "core/float_env.h"
@@ -41,7 +40,6 @@ bool graze_mask_first_overlap(graze_mask_view a, graze_mask_view b, int32_t dx, 
     return true;
 }
 
-/* Two views and an offset. */
 typedef struct view_pair {
     graze_mask_view a, b;
     grz_mask_offset offset;
@@ -241,10 +239,8 @@ graze_status graze_mask_copy(graze_mask_view view, const graze_allocator *alloca
  * leaves a whole offset behind: then the one beyond the next joins. So the motion is walked from one such
  * crossing to the next, in the order of time, and the masks are asked only at offsets that join. Where the
  * rectangles cannot overlap yet nothing is walked. Which of two crossings comes first is decided exactly.
- * Cost: a question to the pair for each offset that joins.
- */
+ * Cost: a question to the pair for each offset that joins. */
 
-/* The motion along one axis, upwards. Crossing n is at the position next + n. */
 typedef struct motion_axis {
     double from, length;
     double next;      /* the first crossing */
@@ -253,7 +249,6 @@ typedef struct motion_axis {
     bool is_upward;   /* as given */
 } motion_axis;
 
-/* Solid pixels lie from `begin` to before `end`. */
 typedef struct solid_range {
     double begin, end;
 } solid_range;

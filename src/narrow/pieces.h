@@ -1,12 +1,10 @@
 /* pieces.h: a walk over the convex pieces of a shape that is not convex: the runs of a mask as boxes, or the
- * runs of a tile layer and its sloped tiles.
- */
+ * runs of a tile layer and its sloped tiles. */
 #pragma once
 
 #include "narrow/mask.h"
 #include "narrow/shape_ops.h"
 
-/* A layer and its position. */
 typedef struct grz_tiles {
     const graze_tile_layer *layer;
     float x, y;
@@ -17,8 +15,7 @@ typedef struct grz_tile_window {
     uint32_t left, top, right, bottom;
 } grz_tile_window;
 
-/* The pieces of a window, row by row, each as long as it is in its row, but those that rounding has left
- * without size, unless closed. */
+/* The pieces of a window, by rows, as long as they are; of those that rounding left no size only closed. */
 typedef struct grz_tile_walk {
     grz_tiles tiles;
     grz_tile_window window;

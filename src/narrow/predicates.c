@@ -109,8 +109,7 @@ double grz_signed_distance_to_point(grz_segment segment, grz_double_double radiu
  * Segments that cross are near. Else an end of one is nearest to the other, and its nearest point is
  * the foot of the perpendicular, clamped to the ends. Rounding moves the squares by a few roundoffs of the
  * sum of all squares here; the bound leaves room for a hundred. Cost: some forty operations and a division
- * for each of four ends.
- */
+ * for each of four ends. */
 
 static const double squares_error = 256 * GRZ_UNIT_ROUNDOFF;
 

@@ -7,8 +7,7 @@
  *
  * Source: the floating-point filter is J. Shewchuk's, "Adaptive Precision Floating-Point Arithmetic and Fast
  * Robust Geometric Predicates", 1997. Cost: a few operations; some hundred nanoseconds where doubles do not
- * suffice, as for shapes that just meet.
- */
+ * suffice, as for shapes that just meet. */
 #pragma once
 
 #include "core/exact.h"
@@ -29,7 +28,6 @@ static inline grz_segment grz_segment_perpendicular(grz_segment segment) {
     return (grz_segment){ { segment.from.y, -segment.from.x }, { segment.to.y, -segment.to.x } };
 }
 
-/* The vector from end to end, rounded. */
 static inline graze_point grz_segment_vector(grz_segment segment) {
     return (graze_point){ segment.to.x - segment.from.x, segment.to.y - segment.from.y };
 }
@@ -50,10 +48,7 @@ static inline graze_point grz_vector_negated(graze_point vector) {
     return (graze_point){ 0 - vector.x, 0 - vector.y };
 }
 
-/* 0 only for the zero vector. */
 double grz_vector_length(graze_point vector);
-
-/* The vector scaled to length 1. */
 graze_point grz_vector_unit(graze_point vector);
 
 /* numerator / denominator; underflow keeps the sign. */
@@ -91,16 +86,13 @@ static inline grz_filtered grz_filtered_less(double square, double other, double
     return GRZ_FILTERED_UNSURE;
 }
 
-/* Whether a point, or another segment, is nearer to a segment than `radius`. Either segment may be a point.
- */
+/* Whether a point, or another segment, is nearer to a segment than `radius`. A segment may be a point. */
 grz_filtered grz_segment_near(grz_segment segment, graze_point point, double radius);
 grz_filtered grz_segments_near(grz_segment a, grz_segment b, double radius);
 
-/* The largest float that is not above a + b, and the smallest that is not below; infinite beyond twice
- * GRAZE_COORD_MAX. */
+/* The largest float not above a + b, and the smallest not below; infinite beyond twice GRAZE_COORD_MAX. */
 float grz_sum_floor(double a, double b);
 float grz_sum_ceil(double a, double b);
 
-/* The smallest box of floats around `count` circles, one or more, of one radius; its edges may be infinite as
- * above. */
+/* The smallest box of floats around `count` circles, one or more, of one radius; infinite as above. */
 graze_box grz_circles_bounds(const graze_point *centers, uint32_t count, double radius);

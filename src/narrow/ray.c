@@ -5,7 +5,6 @@
 
 #include <math.h>
 
-/* A ray and a box along one axis. */
 typedef struct ray_axis {
     double from, to, near, far; /* the edges over which it enters and leaves */
 } ray_axis;

@@ -7,8 +7,7 @@
  *
  * Comparing the times of two axes is comparing two products, and comparing distances is comparing squares:
  * first in doubles with a bound on the error, then exactly (core/exact.h). Sources: T. Kay and J. Kajiya,
- * "Ray tracing complex scenes", 1986, for the slabs; J. Shewchuk, 1997, for the bound (core/exact.h).
- */
+ * "Ray tracing complex scenes", 1986, for the slabs; J. Shewchuk, 1997, for the bound (core/exact.h). */
 #pragma once
 
 #include "core/numbers.h"
@@ -19,16 +18,13 @@ typedef struct grz_ray {
     graze_point from, to;
 } grz_ray;
 
-/* How a box is hit: the edge that was crossed, and its normal, 0, 0 if the ray begins inside. `time` is
- * correctly rounded. */
+/* How a box is hit: the edge that was crossed, and its normal: 0, 0 inside. `time` is correctly rounded. */
 typedef struct grz_ray_hit {
     double time, edge;
     int8_t normal_x, normal_y;
 } grz_ray_hit;
 
 bool grz_ray_hits(const grz_ray *ray, const graze_area *area, graze_edges edges);
-
-/* The hit of a box that the ray hits. */
 grz_ray_hit grz_ray_hit_of(const grz_ray *ray, const graze_area *area);
 
 /* When the ray leaves a box that it hits, correctly rounded; 1 if it ends inside. */
@@ -36,8 +32,6 @@ double grz_ray_exit_time(const grz_ray *ray, const graze_area *area);
 
 /* Which of two boxes is hit first: below 0: a; above 0: b; 0: both at once. */
 int grz_ray_compare(const grz_ray *ray, const grz_ray_hit *a, const grz_ray_hit *b);
-
-/* Whether the exact time is 0. */
 bool grz_ray_is_at_start(const grz_ray *ray, const grz_ray_hit *hit);
 
 /* A ray prepared for a quick look at many boxes: along each axis its begin, the time for a unit of length,
@@ -81,8 +75,6 @@ typedef struct grz_box_distance {
 } grz_box_distance;
 
 grz_box_distance grz_box_distance_to(graze_point point, const graze_area *area);
-
-/* A distance of a length, from 0 on. */
 grz_box_distance grz_box_distance_of_length(double length);
 
 /* Below 0: a is shorter; 0: both are equal. */
@@ -101,5 +93,4 @@ static inline bool grz_box_distance_is_surely_longer(const grz_box_distance *a, 
     return grz_square_is_surely_longer(a->square, b->square);
 }
 
-/* The double nearest to the length. */
 double grz_box_distance_length(const grz_box_distance *distance);

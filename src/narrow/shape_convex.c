@@ -1,8 +1,7 @@
 /* shape_convex.c: the convex kinds: boxes, circles, capsules and polygons.
  *
  * A kind has a section, with the functions of its row. Pairs that doubles decide quickly have functions of
- * their own, which leave the rest to the convex cores.
- */
+ * their own, which leave the rest to the convex cores. */
 #include "core/numbers.h"
 #include "narrow/shape_ops.h"
 
@@ -68,7 +67,6 @@ static bool box_touches_box(const graze_shape *a, const graze_shape *b, graze_ed
            !box_is_empty(b);
 }
 
-/* The signed distance of two boxes along an axis, and whether b is rather after a. */
 typedef struct axis_distance {
     double distance;
     bool is_after;
@@ -79,8 +77,7 @@ static axis_distance distance_along(double a_min, double a_max, double b_min, do
     return (axis_distance){ grz_max(after, before), after >= before };
 }
 
-/* Boxes that are apart along both axes have their corners next to each other. Else the axis with the larger
- * distance counts. */
+/* Boxes apart along both axes have corners side by side. Else the axis with the larger distance counts. */
 static double distance_of_axes(axis_distance x, axis_distance y, graze_point *normal) {
     const double sign_x = x.is_after ? 1 : -1, sign_y = y.is_after ? 1 : -1;
     if (x.distance > 0 && y.distance > 0) {
@@ -146,8 +143,7 @@ static graze_status radius_check(const graze_shape *shape) {
     return shape->radius > 0 ? GRAZE_OK : GRAZE_BAD_RADIUS;
 }
 
-/* The bounds of every kind with a radius. The box of a segment is not empty, so that the broad phase finds
- * it. */
+/* The bounds of every kind with a radius. The box of a segment is not empty: the broad phase finds it. */
 static graze_box rounded_bounds(const graze_shape *shape) {
     graze_box box = grz_circles_bounds(shape->corner, grz_shape_corner_count(shape), shape->radius);
     if (grz_shape_is_segment(shape) && box.min_x == box.max_x)
@@ -278,8 +274,7 @@ static bool has_repeated_corner(const graze_shape *shape) {
     return false;
 }
 
-/* Which turns a polygon has, and how often it changes between going towards +x and back: twice if it winds
- * once. */
+/* Which turns a polygon has, and how often it changes its way along x: twice if it winds once. */
 typedef struct winding {
     bool has_left, has_right, has_straight;
     uint32_t changes;

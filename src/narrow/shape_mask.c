@@ -102,8 +102,7 @@ void grz_mask_kdop(const grz_mask_rows *rows, graze_point at, graze_shape *kdop)
 
 /* ---- motion ---- */
 
-/* The rows or columns of `count` from `origin` on that lie between two coordinates, and one more at each end.
- */
+/* The rows or columns of `count` from `origin` on between two coordinates, and one more at each end. */
 static grz_mask_run pixels_between(double min, double max, double origin, uint32_t count) {
     const double first = floor(min - origin) - 1, end = ceil(max - origin) + 1;
     return (grz_mask_run){ first > 0 ? first < count ? (uint32_t)first : count : 0,

@@ -17,14 +17,12 @@
  * whole offsets around theirs: along an axis two offsets between pixels, one on a whole pixel, or three if
  * squares are closed and so reach one pixel further. Only the difference of the positions counts, and all is
  * exact. The fifth push is that of one mask's k-DOP out of the other's. The points are middles of pixels'
- * common areas.
- */
+ * common areas. */
 #pragma once
 
 #include "narrow/mask.h"
 #include "narrow/shape_ops.h"
 
-/* The entries of the table of shape kinds. */
 bool grz_mask_touches_convex(const graze_shape *convex, const graze_shape *mask, graze_edges edges);
 void grz_mask_convex_manifold(const graze_shape *convex, const graze_shape *mask, graze_edges edges,
                               graze_manifold *manifold);
@@ -43,7 +41,6 @@ typedef struct grz_mask_push {
     bool is_along_y, is_reversed; /* towards less */
 } grz_mask_push;
 
-/* Take a push if it is shorter. */
 static inline void grz_mask_push_take(grz_mask_push *best, double length, bool is_along_y, bool is_reversed) {
     if (length < best->length)
         *best = (grz_mask_push){ length, is_along_y, is_reversed };
@@ -59,6 +56,5 @@ static inline graze_shape grz_mask_run_box(graze_point at, grz_mask_run run, uin
                            (graze_point){ at.x + run.end, at.y + row + 1 });
 }
 
-/* a - b, rounded, but an integer only if it is exactly that: it lies between the same integers as the exact
- * difference. */
+/* a - b, rounded, but an integer only if it is exactly that: between the same integers as the exact one. */
 double grz_coordinate_difference(double a, double b);

@@ -184,8 +184,7 @@ static bool find_run(const placed_convex *p, graze_edges edges, bool from_last, 
 /* A corner in a mask is rounded by less. */
 static const double certain_radius = 0x1p-38;
 
-/* Whether a rounded shape has a corner in a solid pixel: then their insides meet. Most hits of bullets need
- * no walk. */
+/* Whether a rounded shape has a corner in a solid pixel: insides meet, as in most hits of bullets. */
 static bool has_corner_in_pixel(const graze_shape *convex, const graze_shape *mask) {
     if (!grz_shape_ops_of(convex->kind)->has_radius || convex->radius < certain_radius)
         return false;
@@ -213,8 +212,7 @@ bool grz_mask_touches_convex(const graze_shape *convex, const graze_shape *mask,
  * In a row the shape spans `low` to `high`. After a push it meets a run while low + push < the run's end and
  * high + push >= its begin. The last one of these runs is in its way longest, so it is pushed to that run's
  * end at once. Rows are passed until no run stops it, in turns from the first row and from the last, since
- * either direction may need the fewer turns.
- */
+ * either direction may need the fewer turns. */
 
 /* The last column that begins at `high` or before. False: there is none. */
 static bool column_before_end(const placed_convex *p, double high, uint32_t *column) {
@@ -257,8 +255,7 @@ static bool rows_touched(const placed_convex *p, graze_edges edges, uint32_t *fi
 }
 
 /* The push towards greater x after which the shape no longer touches, within rounding; or any number from
- * `limit` on. Cost: as for touching, once for every time that the shape meets other runs after those it has
- * left. */
+ * `limit` on. Cost: as for touching, once for each time that other runs are met. */
 static double push_along_x(const placed_convex *p, graze_edges edges, double limit) {
     uint32_t first = 0, last = 0;
     double push = 0, before = -1;
@@ -290,8 +287,7 @@ static void take_pushes(const placed_convex *p, graze_edges edges, bool is_along
  *
  * The distance of a row's pixels from a convex shape falls and then rises along the row. So two runs of a row
  * can be nearest: the last one before the column where the shape is nearest to the row, and the first one
- * behind it. Rows are searched from the shape outward, until they are farther away than the nearest run.
- */
+ * behind it. Rows are searched from the shape outward, until they are farther away than the nearest run. */
 
 typedef struct run_search {
     const placed_convex *placed;
@@ -300,7 +296,6 @@ typedef struct run_search {
     graze_manifold *best;
 } run_search;
 
-/* The least distance of a row from the shape. */
 static double row_distance(const run_search *s, double row) {
     return grz_max(0, grz_max(row - s->height.high, s->height.low - (row + 1)));
 }
@@ -337,8 +332,7 @@ static void search_row(const run_search *s, uint32_t row) {
         take_if_nearer(s, row, run);
 }
 
-/* How the shape and its nearest run meet, which do not touch. Cost: two runs of each row that is not farther
- * away. */
+/* How the shape and its nearest run meet, which do not touch. Cost: two runs of each row that is as near. */
 static void find_nearest_run(const placed_convex *p, graze_edges edges, graze_manifold *manifold) {
     const run_search s = { p, edges, grz_convex_span(&p->convex, true), manifold };
     const uint32_t rows = p->rows.height;

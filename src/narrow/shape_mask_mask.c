@@ -85,8 +85,7 @@ bool grz_mask_touches_mask(const graze_shape *a, const graze_shape *b, graze_edg
  * Only whole offsets can be the first free one: where b is free between two of them, it is free at the one
  * before. There it must share no pixel with a, nor at the next offset. If it shares one, the run of a that
  * has the pixel blocks b's run until that has passed it, and no offset before needs a look. Cost: one look at
- * what both share for each run of b that is blocked.
- */
+ * what both share for each run of b that is blocked. */
 
 typedef struct pushed_pair {
     const mask_pair *pair;
@@ -108,8 +107,7 @@ static int32_t pass_run(const pushed_pair *p, int32_t x) {
     return x;
 }
 
-/* How far b must move towards greater x; or any number from `limit` on. A gap that b fits exactly is passed
- * over. */
+/* How far b must move towards greater x; or any number from `limit` on. A gap that b just fits is passed. */
 static double pair_push(const mask_pair *pair, double limit) {
     pushed_pair p = { .pair = pair, .a = grz_mask_rows_of(pair->a), .b = grz_mask_rows_of(pair->b) };
     int32_t at = (int32_t)ceil(pair->x), next = at;
@@ -200,9 +198,7 @@ static void set_touching_pair(const mask_pair *pair, graze_edges edges, graze_ma
  * Both masks are cut into up to BANDS_MAX bands of rows, each with the bounds of its solid pixels. Pairs of
  * bands are searched, the nearest pair first, unless they are farther apart than the nearest pixels so far
  * (branch and bound). In a pair of bands, each run of a looks in each row of b for the last run before its
- * middle and the first one behind it. Cost: a look at all rows, and at the runs of near bands. Nothing is
- * allocated.
- */
+ * middle and the first one behind it. Cost: all rows, and the runs of near bands. Nothing is allocated. */
 
 enum { BANDS_MAX = 128 };
 

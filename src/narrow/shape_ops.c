@@ -287,8 +287,7 @@ static void unscale_point(graze_point *point, graze_point origin, double factor)
     point->y = origin.y + point->y / factor;
 }
 
-/* Relative to a's first corner. Where the insides would meet, if both shapes had one, it is one point of
- * both. */
+/* Relative to a's first corner. Where the insides would meet, if there were two, it is a point of both. */
 static void set_nearest_points(const shape_cores *cores, const grz_separation *apart,
                                graze_manifold *manifold) {
     const graze_point normal = apart->normal;

@@ -3,8 +3,7 @@
  * A kind is one row of the table in shape_ops.c and its functions: in shape_convex.c, or in a file of its
  * own. The row says which fields of a graze_shape count, how a shape is checked, bounded and transformed, how
  * it moves, and how it meets the kinds that rank lower. So each pair of kinds is decided in one place. All
- * other code asks the row and does not know kinds. docs/shapes.md#add-a-kind explains how to add one.
- */
+ * other code asks the row and does not know kinds. docs/shapes.md#add-a-kind explains how to add one. */
 #pragma once
 
 #include "core/rotation.h"
@@ -65,8 +64,7 @@ typedef struct grz_shape_ops {
      * call takes the shape, and nothing transforms it. */
     graze_status (*check)(const graze_shape *shape);
 
-    /* The smallest box of floats around a shape with finite corners and radius; infinite edges if it is too
-     * far. */
+    /* The smallest box of floats around a shape with finite numbers; too far, edges are infinite. */
     graze_box (*bounds)(const graze_shape *shape);
 
     /* Transform a shape in place; the caller checks the outcome. */
@@ -86,8 +84,7 @@ typedef struct grz_shape_ops {
     bool (*toi)(const graze_shape *shape, const graze_shape *other, graze_point motion,
                 const grz_toi_rule *rule, grz_interval *interval);
 
-    /* How shapes meet those of kinds that rank lower, or the same: by the other's kind, or if `touch` is NULL
-     * there, as any convex shape. */
+    /* How shapes meet those that do not rank higher, by their kind; `touch` NULL: as any convex shape. */
     grz_shape_pair_ops pairs[GRZ_SHAPE_KIND_COUNT];
     grz_shape_pair_ops convex_pairs;
 } grz_shape_ops;
@@ -102,7 +99,6 @@ static inline void grz_manifold_swap(graze_manifold *manifold) {
     manifold->points[1] = first;
 }
 
-/* The entries that are right for all pairs of convex kinds. */
 bool grz_convexes_touch(const graze_shape *a, const graze_shape *b, graze_edges edges);
 void grz_convexes_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,
                            graze_manifold *manifold);
@@ -113,21 +109,18 @@ extern const grz_shape_ops grz_shape_ops_box, grz_shape_ops_circle, grz_shape_op
 /* NULL: no kind has this number. */
 const grz_shape_ops *grz_shape_ops_of(graze_shape_kind kind);
 
-/* Whether a shape ranks lower than another one by its kind. */
 static inline bool grz_shape_ranks_lower(const graze_shape *a, const graze_shape *b) {
     const bool is_convex = grz_shape_ops_of(a->kind)->convex != NULL;
     const bool is_other_convex = grz_shape_ops_of(b->kind)->convex != NULL;
     return is_convex != is_other_convex ? is_convex : a->kind < b->kind;
 }
 
-/* The functions for a pair, of which the first shape ranks lower, or the same. */
 static inline const grz_shape_pair_ops *grz_shape_pair_ops_of(graze_shape_kind first,
                                                               graze_shape_kind second) {
     const grz_shape_ops *ops = grz_shape_ops_of(second);
     return ops->pairs[first].touch != NULL ? &ops->pairs[first] : &ops->convex_pairs;
 }
 
-/* How many corners of a shape count. */
 uint32_t grz_shape_corner_count(const graze_shape *shape);
 
 /* Write to `moved` what counts of a shape, moved by (x, y), and nothing else. */
@@ -164,13 +157,11 @@ static inline bool grz_shape_is_segment(const graze_shape *shape) {
     return shape->kind == GRAZE_SHAPE_CAPSULE && shape->radius == 0;
 }
 
-/* A box of floats as a shape. */
 static inline graze_shape grz_shape_of_box(const graze_box *box) {
     return graze_shape_box((graze_point){ (double)box->min_x, (double)box->min_y },
                            (graze_point){ (double)box->max_x, (double)box->max_y });
 }
 
-/* Whether a shape touches a box of floats. */
 bool grz_shape_touches_box(const graze_shape *shape, const graze_box *box, graze_edges edges);
 
 /* Whether a shape that passed the check contains a point. Closed: its border counts. Half-open, for all kinds

@@ -7,8 +7,7 @@
  *
  * The depth is that of the shortest of four pushes along the axes, each made piece by piece until none is
  * touched. The distance is that to the nearest tile, infinite if there is none. During a motion a shape
- * touches from the first time at which it touches any tile to the last.
- */
+ * touches from the first time at which it touches any tile to the last. */
 #include "narrow/tile_layer.h"
 #include "narrow/toi.h"
 
@@ -43,7 +42,6 @@ static bool tiles_next_piece(grz_piece_walk *walk, graze_shape *piece) {
     return true;
 }
 
-/* The pieces that may be touched by a shape. */
 static grz_tile_walk walk_near(const graze_shape *tiles, const graze_shape *other) {
     const graze_box box = tiles_bounds_of(other);
     const graze_area area = { (double)box.min_x, (double)box.min_y, (double)box.max_x, (double)box.max_y };
@@ -93,7 +91,6 @@ static bool tiles_touch_box(const graze_shape *box, const graze_shape *tiles, gr
     return false;
 }
 
-/* The first piece that a shape touches. */
 static bool find_touched_piece(const graze_shape *other, const graze_shape *tiles, graze_edges edges,
                                grz_tile_piece *piece) {
     grz_tile_walk walk = walk_near(tiles, other);
@@ -141,7 +138,6 @@ static double next_push(const graze_shape *shape, const graze_shape *tiles, graz
     return push;
 }
 
-/* The push along an axis, or any number above `limit`. */
 static double push_along(const graze_shape *shape, const graze_shape *tiles, graze_point axis,
                          graze_edges edges, double limit) {
     const double clearance = push_clearance * ((double)tiles->tiles->width + (double)tiles->tiles->height);

@@ -26,7 +26,6 @@ static uint32_t first_edge_beyond(const tile_edges *axis, double value, bool or_
     return i;
 }
 
-/* The tiles between two coordinates. */
 static grz_tile_run tiles_between(const tile_edges *axis, double low, double high, bool is_closed) {
     const uint32_t begin = first_edge_beyond(axis, low, is_closed),
                    end = first_edge_beyond(axis, high, !is_closed);
@@ -224,8 +223,7 @@ static bool slope_toi(const grz_tiles_motion *tiles, const grz_tile_piece *piece
 }
 
 /* The tiles that a moving box can touch. Those that are overlapped along an axis during the step are so at
- * one of its ends, or lie between those that are. To a slope, a box that grows has the size of its end from
- * the beginning. */
+ * one of its ends, or lie between those that are. To a slope, a box that grows has its last size. */
 static grz_tile_window window_of_motion(const grz_tiles_motion *tiles, const grz_box_motion *box,
                                         double margin) {
     const graze_box from = box->from, to = box->to;

@@ -4,8 +4,7 @@
  * say which are neither empty nor solid, and the bits of their kinds. Edge i of the columns is at float32(x +
  * float32(i * width)), as that of a body's box would be: neighbours share it, and edges never run backwards.
  * So the tiles under an area are a window of columns and rows, guessed by a division, settled by comparing
- * edges, and read a word at a time.
- */
+ * edges, and read a word at a time. */
 #pragma once
 
 #include "narrow/pieces.h"
@@ -59,7 +58,6 @@ static inline graze_box grz_tile_box(const grz_tiles *tiles, uint32_t x, uint32_
 /* The tiles that overlap an area, empty or not; rounding may have left some of them without size. */
 grz_tile_window grz_tiles_window_of(const grz_tiles *tiles, const graze_area *area, graze_edges edges);
 
-/* Columns of one row. */
 typedef struct grz_tile_run {
     uint32_t begin, end;
 } grz_tile_run;
@@ -70,11 +68,8 @@ static inline size_t grz_tile_plane_words(const graze_tile_layer *layer) {
 
 /* Word i of the plane of a kind: 64 columns of a row. */
 uint64_t grz_tile_word(const graze_tile_layer *layer, unsigned kind, size_t i);
-
-/* The kind of a tile of the layer. */
 unsigned grz_tile_kind_at(const graze_tile_layer *layer, uint32_t x, uint32_t y);
 
-/* The game's value of a tile of the layer. */
 static inline uint16_t grz_tile_value_at(const graze_tile_layer *layer, uint32_t x, uint32_t y) {
     return layer->values != NULL ? layer->values[(size_t)y * layer->columns + x] : 0;
 }
@@ -91,16 +86,9 @@ typedef struct grz_tile_piece {
     unsigned kind; /* GRZ_TILE_FULL, or that of the sloped tile */
 } grz_tile_piece;
 
-/* The shape of a piece: a box or a polygon. */
 graze_shape grz_tile_piece_shape(const grz_tile_piece *piece);
-
-/* Whether a shape touches a piece. */
 bool grz_shape_touches_tile(const graze_shape *shape, const grz_tile_piece *piece, graze_edges edges);
-
-/* A walk over the pieces of a window. */
 grz_tile_walk grz_tile_walk_in(grz_tiles tiles, grz_tile_window window, graze_edges edges);
-
-/* The next piece. False: there are no more. */
 bool grz_tile_walk_next(grz_tile_walk *walk, grz_tile_piece *piece);
 
 /* A layer that moves during a step. */

@@ -10,9 +10,7 @@
  *
  * The normal is that of what is entered first: of an axis, or away from the corner or edge of the difference.
  *
- * Cost: for cores with a radius as many segments as pairs of a corner and an edge, at most 128, some
- * nanoseconds each.
- */
+ * Cost: for rounded cores a segment for each pair of a corner and an edge, at most 128, some ns each. */
 #include "narrow/toi.h"
 
 #include "narrow/pieces.h"
@@ -48,8 +46,7 @@ typedef struct clipped_passage {
     graze_point normal;
 } clipped_passage;
 
-/* Clip by a border. A shape that is on a border and goes in crosses it at time 0, unless it crosses another
- * one. */
+/* Clip by a border. A shape on a border that goes in crosses it at time 0, unless it crosses another. */
 static void clip_passage(clipped_passage *p, double from, double to, graze_point normal) {
     const grz_time_fraction before = p->slab.first;
     grz_slab_clip(&p->slab, from, to);
@@ -267,8 +264,7 @@ static graze_point unit_normal(graze_point vector) {
     return (graze_point){ scaled.x / length + 0.0, scaled.y / length + 0.0 };
 }
 
-/* Closed, a shape that touches at the beginning only at its border keeps the normal of what it goes into, if
- * any. */
+/* Closed, a shape that first touches only at its border keeps the normal of what it goes into, if any. */
 static bool end_cast(grz_toi *toi, const graze_shape *still, const graze_shape *moving, grz_cast_hit *hit) {
     const graze_shape end = grz_shape_moved(moving, toi->motion);
     if (grz_insides_meet(still, moving))
@@ -327,8 +323,7 @@ static void cast_hit_add(grz_cast_hit *hit, bool *is_any, const grz_cast_hit *ot
     *is_any = true;
 }
 
-/* Half-open, a point that moves along the border of two pieces is inside of neither, but inside of the shape
- * where both have that border. */
+/* Half-open, a point that moves along the border of two pieces is inside of the shape, of neither piece. */
 static bool cast_along_seams(const grz_toi *toi, const graze_shape *still, const graze_shape *point,
                              grz_cast_hit *hit) {
     const graze_point motion = toi->motion;

@@ -52,8 +52,7 @@ void grz_toi_add_shapes(grz_toi *toi, const graze_shape *a, const graze_shape *b
 /* Add what graze_shapes_touch says at both ends of the step, and return what is known. */
 bool grz_toi_end(grz_toi *toi, const graze_shape *a, const graze_shape *b, grz_interval *interval);
 
-/* Whether the insides of two shapes have a point in common. `b` may be a point: false if `a` has no radius.
- */
+/* Whether the insides of two shapes share a point. `b` may be a point: false if `a` has no radius. */
 bool grz_insides_meet(const graze_shape *a, const graze_shape *b);
 
 /* A convex shape that is larger by a margin all round. */

@@ -7,8 +7,7 @@
  *
  * Closed boxes are compared instead. A query is turned round, (max_x, max_y, -min_x, -min_y), and a box
  * overlaps it if none of its four numbers is above that of the query. Negation is exact. A half-open box is
- * stored with its last float inside (grz_box_to_closed).
- */
+ * stored with its last float inside (grz_box_to_closed). */
 #pragma once
 
 #include "core/box_columns.h"

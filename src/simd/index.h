@@ -10,8 +10,7 @@
  * box along x has min <= the box's max and max >= the box's min. The column of its min edge is at most that
  * of the box's max, and the column behind it is at least that of the box's min. Along y the item is in the
  * row of the greater of both min edges, which the box touches, too. From the box's first row all items are
- * taken, from later rows those that begin there: each once.
- */
+ * taken, from later rows those that begin there: each once. */
 #pragma once
 
 #include "simd/boxes.h"
@@ -83,8 +82,7 @@ typedef struct grz_index_filter {
     bool is_selective; /* false: all may be found */
 } grz_index_filter;
 
-/* Ids that were found, or, if `places` is not NULL, their places in the items. Up to eight more than count
- * may be written, as far as there is room. */
+/* Ids that were found, or, with `places`, their places. Up to eight more may be written, if there is room. */
 typedef struct grz_found_ids {
     uint64_t *items;
     size_t count, capacity;

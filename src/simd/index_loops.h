@@ -3,8 +3,7 @@
  *
  * A batch of points is answered in two passes over a group: the first tests, counts, and lists the few runs
  * in which anything was found; the second copies their ids. So no branch is mispredicted per box, and the ids
- * of runs without hits are never fetched.
- */
+ * of runs without hits are never fetched. */
 #include "simd/index.h"
 #include "simd/isa.h"
 
@@ -41,7 +40,6 @@ static inline bool index_has_room(const grz_found_ids *hits, uint32_t more) {
 /* The first boxes of this many rows are fetched ahead. */
 enum { INDEX_ROWS_PREFETCHED = 8 };
 
-/* Items of a row. */
 typedef struct index_run {
     uint32_t begin, end;
     bool is_later; /* not the first row of a query: items that began in an earlier one are left out */
@@ -136,7 +134,6 @@ static inline void rtree_push(rtree_path *path, uint32_t level, uint32_t first, 
 
 #endif
 
-/* A search in some items. */
 typedef struct SIMD(index_search) {
     const grz_index_items *items;
     const grz_index_filter *filter;
@@ -162,7 +159,6 @@ static inline void SIMD(index_take)(const grz_index_items *items, uint32_t i, ui
     }
 }
 
-/* The items of a row. False, and nothing is taken, if the hits have no room. */
 static inline bool SIMD(index_take_run)(const SIMD(index_search) * search, index_run run) {
     if (run.begin >= run.end)
         return true; /* no items; or a box that overlaps nothing, whose columns are reversed */
@@ -177,7 +173,6 @@ static inline bool SIMD(index_take_run)(const SIMD(index_search) * search, index
     return true;
 }
 
-/* The items of all rows. */
 SIMD_APART static bool SIMD(index_take_rows)(const SIMD(index_search) * search, const grz_index_grid *grid,
                                              const grz_index_cells *cells) {
     for (uint32_t row = cells->first_y; row <= cells->last_y; row++)

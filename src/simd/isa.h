@@ -3,8 +3,7 @@
  * The loops of src/simd are compiled several times, in one file or, in the amalgamation, even in one unit.
  * Each lanes_*.h ends its names in its instruction set (simd_load_avx2); the loops write SIMD(load), which
  * stands for the name of the instruction set that GRZ_ISA names at that point. Loops name their own functions
- * and types the same way.
- */
+ * and types the same way. */
 #pragma once
 
 #define GRZ_ISA_PASTE(name, isa) name##_##isa
@@ -12,8 +11,7 @@
 #define GRZ_ISA_NAME(name) GRZ_ISA_EXPAND(name, GRZ_ISA)
 #define SIMD(name) GRZ_ISA_EXPAND(simd_##name, GRZ_ISA)
 
-/* A function of a lanes_*.h that is one expression. It has one parameter, or two, a and b, of the type that
- * it returns. */
+/* A function of a lanes_*.h that is one expression of a, or a and b, of the type that it returns. */
 #define SIMD_OF_ONE(isa, type, name, parameter, ...)                                                         \
     static inline type##_##isa name##_##isa(parameter) {                                                     \
         return __VA_ARGS__;                                                                                  \

@@ -2,8 +2,7 @@
  *
  * Each instruction set is compiled independently of the flags, and used only where the processor says that it
  * has it. This file can stand in one unit with all others: targets are pushed and popped, and names end in
- * their instruction set (isa.h).
- */
+ * their instruction set (isa.h). */
 #include "simd/kernels.h"
 
 #if defined(__x86_64__)

@@ -1,8 +1,7 @@
 /* kernels.h: the loops that are compiled for several instruction sets, in one table each, and the choice of a
  * table.
  *
- * All tables give identical bits. A table is chosen once, where something that uses kernels is opened.
- */
+ * All tables give identical bits. A table is chosen once, where something that uses kernels is opened. */
 #pragma once
 
 #include "simd/index.h"
@@ -40,8 +39,7 @@ typedef struct grz_kernels {
                         grz_found_ids *hits);
     bool (*rtree_box)(const grz_rtree *tree, const graze_box *box, const grz_index_filter *filter,
                       grz_found_ids *hits);
-    /* Append the items in the grid for all queries of a batch, one after the other, and set where the hits of
-     * each end. False as above. */
+    /* Append the items in the grid for each query of a batch, and set where its hits end. False as above. */
     bool (*index_batch)(const grz_index_grid *grid, grz_index_batch *batch, grz_found_ids *hits);
     /* Append the rows that overlap a half-open box and are on one of `layers`; false as above. */
     bool (*scan_rows)(const grz_box_view *boxes, graze_box box, uint64_t layers, grz_found_ids *hits);
@@ -64,6 +62,4 @@ uint32_t grz_kernels_list(const grz_kernels **kernels, uint32_t capacity);
 
 /* Write a bit for each of `words` times 64 pairs: whether its boxes overlap. Wider vectors are no faster. */
 void grz_simd_test_pairs(const grz_simd_box *boxes, const graze_pair *pairs, size_t words, uint64_t *bits);
-
-/* The best table for this processor. */
 const grz_kernels *grz_kernels_best(void);

@@ -156,8 +156,7 @@ static inline __m256i two_within_avx2(const grz_simd_box *two, __m256 limit) {
     return _mm256_castps_si256(_mm256_cmp_ps(_mm256_loadu_ps(&two->min_x), limit, _CMP_LE_OQ));
 }
 
-/* Narrowed to bytes, the outcomes for a box are one lane, all ones if all four hold. Even boxes come out in
- * the lower half, odd ones in the upper. */
+/* Narrowed to bytes, a box is one lane, all ones if all four hold: even boxes in the lower half. */
 static inline uint32_t simd_boxes_within_avx2(const grz_simd_box *eight, simd_limit_avx2 limit) {
     const __m256i first =
         _mm256_packs_epi32(two_within_avx2(eight, limit), two_within_avx2(eight + 2, limit));

@@ -4,8 +4,7 @@
  * operator says what one instruction does; the oracle of all is plain C in test_lanes.
  *
  * Each lanes_*.h defines the same functions for one instruction set. A comparison gives a lane mask, which
- * simd_bits makes a number, the first lane its lowest bit. Nothing needs to be aligned.
- */
+ * simd_bits makes a number, the first lane its lowest bit. Nothing needs to be aligned. */
 #pragma once
 
 #include "simd/index.h"
@@ -282,8 +281,7 @@ static inline uint32_t simd_look_up_vec(const uint32_t *table, uint32_t *at) {
 
 /* ---- boxes as vectors ---- */
 
-/* A bit for each of four vectors whose four signs are all set. Saturation keeps signs, so vectors are
- * narrowed to a byte a sign. */
+/* A bit for each of four vectors with all signs set. Saturation keeps signs: a byte a sign. */
 static inline uint32_t vec_bits_of_signs(const vec_ints four[4]) {
 #if defined(__SSE2__)
     const __m128i bytes = _mm_packs_epi16(_mm_packs_epi32((__m128i)four[0], (__m128i)four[1]),
@@ -412,12 +410,10 @@ static inline simd_words_vec simd_words_reverse_vec(simd_words_vec a) {
     return (simd_words_vec)(twos){ b[3], b[2], b[1], b[0], b[7], b[6], b[5], b[4] };
 }
 
-/* Not zero if a bit is set. */
 static inline uint64_t simd_words_any_vec(simd_words_vec a) {
     return a[0] | a[1];
 }
 
-/* The number of bits of each lane that are set. */
 static inline simd_words_vec simd_words_popcount_vec(simd_words_vec a) {
     const uint64_t twos = UINT64_C(0x3333333333333333);
     a -= a >> 1 & UINT64_C(0x5555555555555555);

@@ -2,8 +2,7 @@
  *
  * Every question to two masks is one walk over both: row after row, in each as many words at once as a kernel
  * takes. The words of a lie as they are stored; those of b are put together from two neighbours each. Where
- * rows are so short that a kernel takes several at once, all of them are one row of the overlay.
- */
+ * rows are so short that a kernel takes several at once, all of them are one row of the overlay. */
 #pragma once
 
 #include <stdbool.h>

@@ -1,6 +1,5 @@
 /* moves_loops.h: edges of boxes moved to the new positions of their bodies, shapes turned: loops that
- * compilers make vectors of. Compiled for each instruction set.
- */
+ * compilers make vectors of. Compiled for each instruction set. */
 #include "core/rotation.h"
 #include "simd/boxes.h"
 #include "simd/isa.h"
@@ -33,8 +32,7 @@ static inline float simd_next(float value, int32_t by) {
     return value;
 }
 
-/* The largest float that is not above a + b; as grz_float_sum_floor, and as grz_sum_floor for sums in range.
- */
+/* The largest float not above a + b, as grz_float_sum_floor; for sums in range as grz_sum_floor. */
 static inline float simd_sum_floor(float a, float b) {
     const float sum = a + b;
     return 0.0f - simd_next(0.0f - sum, grz_float_sum_error(a, b, sum) < 0);
@@ -78,8 +76,7 @@ static void SIMD(turn_rotations)(const float *restrict angles, double *restrict 
     }
 }
 
-/* The edges around turned shapes along one axis, as grz_circles_bounds has them. The first coordinates are
- * along the axis. */
+/* The edges around turned shapes along the axis of the first coordinates, as grz_circles_bounds has them. */
 static void SIMD(turn_bounds)(const grz_turn *turn, bool is_y, float *restrict min, float *restrict max) {
     const double *const *along = is_y ? turn->y : turn->x, *const *across = is_y ? turn->x : turn->y;
     const double *restrict along_a = along[0], *restrict along_b = along[1];

@@ -12,8 +12,7 @@
  *
  * A box is in every strip that it touches; outside the strip of its min edge it is a duplicate. A pair of two
  * duplicates is not reported: of the strips that two overlapping boxes share, the first has the min edge of
- * the box that begins later, and in all others both are duplicates.
- */
+ * the box that begins later, and in all others both are duplicates. */
 #pragma once
 
 #include "core/numbers.h"

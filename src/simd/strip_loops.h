@@ -8,8 +8,7 @@
  * The sweep compares the boxes of all lanes with the same row of boxes moved on by one, by two, and so on,
  * until none of them reaches its counterpart's sweep_min. After STRIP_SHIFTS_MAX moves the boxes that still
  * do go on alone, each against all lanes at a time, so that one wide box does not hold up its neighbours.
- * Pairs are written without a branch.
- */
+ * Pairs are written without a branch. */
 #include "simd/isa.h"
 #include "simd/strip.h"
 
@@ -68,8 +67,7 @@ static inline simd_lanes SIMD(quantize)(grz_quantizer quantizer, simd_lanes valu
     return SIMD(min)(SIMD(max)(at, SIMD(broadcast)(0)), SIMD(broadcast)(quantizer.last));
 }
 
-/* A bit for each box that is not empty and surely not bad. Boxes that were checked closed may reach a float
- * beyond the limit; they are not usual. */
+/* A bit for each box that is not empty and surely not bad, unless it reaches a float beyond the limit. */
 static inline uint32_t SIMD(strip_usual)(const simd_lanes *edges) {
     const simd_lanes low = SIMD(broadcast)(-0x1.000002p60f), high = SIMD(broadcast)(0x1.000002p60f);
     const simd_lane_mask is_full = SIMD(and)(SIMD(less)(edges[0], edges[2]), SIMD(less)(edges[1], edges[3]));

@@ -1,5 +1,4 @@
-/* words_avx512.h: eight words of masks in one register of AVX-512 with VPOPCNTDQ, VBMI2 and GFNI. See
- * lanes_vec.h. */
+/* words_avx512.h: eight words of masks in one register: AVX-512 with VPOPCNTDQ, VBMI2 and GFNI. */
 #pragma once
 
 #include "simd/isa.h"

@@ -155,7 +155,6 @@ static graze_status part_insert(graze_world *world, graze_body body, const graze
     return GRAZE_OK;
 }
 
-/* The body to which a public function adds a part, and where the handle is wanted. */
 typedef struct part_adding {
     graze_world *world;
     graze_body body;
@@ -224,7 +223,6 @@ graze_status graze_part_remove(graze_world *world, graze_part part) {
     return grz_end_call(world, GRAZE_OK, GRZ_CALL_PART_REMOVE, .part = part);
 }
 
-/* Another box or shape of a part. */
 typedef struct part_edges {
     const char *function;
     grz_call_kind kind;
@@ -232,8 +230,7 @@ typedef struct part_edges {
     const graze_shape *shape; /* NULL: a box */
 } part_edges;
 
-/* A box where it is leaves the offset as it was. A part without a shape cannot move to one: its shape is set
- * at once. */
+/* A box where it is leaves the offset as it was. A part without a shape gets one at once, not moving. */
 static graze_status part_replace_edges(graze_world *world, uint32_t slot, const part_edges *to) {
     const bool is_placed = to->kind == GRZ_CALL_PART_SET_BOX || to->kind == GRZ_CALL_PART_MOVE_BOX;
     const bool is_motion = to->kind == GRZ_CALL_PART_MOVE_BOX || to->kind == GRZ_CALL_PART_MOVE_SHAPE;

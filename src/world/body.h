@@ -1,16 +1,10 @@
-/* body.h: making bodies, and setting their positions. The public calls about bodies and parts are in body.c.
- */
+/* body.h: making bodies, setting positions and names. The public calls about both are in body.c. */
 #pragma once
 
 #include "world/world.h"
 
-/* Reserve memory for body slots below `count`. */
 graze_status grz_bodies_reserve(graze_world *world, size_t count);
-
-/* Whether a position and an angle are numbers in range. */
 graze_status grz_body_pose_check(grz_body_pose at);
-
-/* Whether a body can be made as defined. */
 graze_status grz_body_def_check(const graze_body_def *def);
 
 /* Make a body whose definition was checked. Errors: GRAZE_OUT_OF_CAPACITY, GRAZE_OUT_OF_MEMORY. */
@@ -24,8 +18,7 @@ graze_status grz_body_check_parts_at(const graze_world *world, uint32_t body, gr
  * GRAZE_ARGUMENT_MISSING if there is no world or no batch. */
 graze_status grz_positions_check(const graze_world *world, const graze_positions *batch);
 
-/* A swept part begins its motion where it is, unless it is moving already. Memory for its swept box was
- * reserved. */
+/* A swept part begins its motion where it is, unless it is moving. Memory for its swept box was reserved. */
 void grz_part_begin_motion(graze_world *world, uint32_t slot);
 
 /* graze_world_set_positions, or graze_world_move_all, called by a public function of this name: the debug
@@ -35,8 +28,6 @@ graze_status grz_positions_set(graze_world *world, const graze_positions *batch,
 
 /* The name of a body or a layer; "": it has none. */
 const char *grz_name_read(const grz_buffer *names, uint32_t i);
-
-/* Store a name of at most GRAZE_NAME_MAX bytes; NULL: none. Error: GRAZE_OUT_OF_MEMORY. */
 graze_status grz_name_write(graze_world *world, grz_buffer *names, uint32_t i, const char *name);
 
 /* Whether a slot or a layer may have a name that counts: a slot that is free has none. */

@@ -1,9 +1,7 @@
 /* body_positions.c: setting positions and angles. A batch is checked as a whole before any body moves.
  *
  * Games set positions in the order in which they added their bodies, and most bodies have one part. Then
- * slots and rows are consecutive, and a run of the batch is a few sums of arrays. A run that
- * is not consecutive is set body by body.
- */
+ * slots and rows are consecutive, and a run of the batch is a few sums of arrays; else each body is set. */
 #include "world/body.h"
 
 #include "core/float_env.h"
@@ -21,7 +19,6 @@ static uint32_t run_first_slot(const graze_positions *run) {
     return grz_slot_of(run->bodies[0].id);
 }
 
-/* Whether the handles name alive bodies with consecutive slots. */
 static bool run_is_alive(const graze_world *world, const graze_positions *run) {
     const uint32_t first = run_first_slot(run), count = (uint32_t)run->count;
     if (first >= world->body_slots.count || world->body_slots.count - first < count)
@@ -68,8 +65,6 @@ static int run_shape_class(const graze_world *world, uint32_t first, uint32_t co
     return differ != 0 ? -1 : classes[0];
 }
 
-/* Whether all parts in consecutive rows are circles and capsules, and all angles such that a kernel can turn
- * them by these. */
 static bool run_can_turn(const graze_world *world, uint32_t row, const graze_positions *run) {
     unsigned is_far = row == GRZ_NO_SLOT;
     for (size_t i = 0; i < run->count; i++)
@@ -77,12 +72,10 @@ static bool run_can_turn(const graze_world *world, uint32_t row, const graze_pos
     return !is_far && run_shape_class(world, row, (uint32_t)run->count) == GRZ_SHAPED_ROUND;
 }
 
-/* Whether a batch gives a body another angle. */
 static bool position_turns(const graze_world *world, const graze_positions *batch, size_t i) {
     return batch->angle != NULL && batch->angle[i] != grz_angles(world)[grz_slot_of(batch->bodies[i].id)];
 }
 
-/* The edges of a run, and the offsets from which they are computed. */
 static inline void run_move_edge(const graze_world *world, grz_edge_move *move, const grz_buffer *edges,
                                  const grz_buffer *offsets, uint32_t row) {
     move->edges = (float *)edges->data + row;
@@ -116,7 +109,6 @@ static void run_mark_shapes(const graze_world *world, const graze_positions *run
         is_moved[i] |= (uint32_t)(x[i] != run->x[i]) | (uint32_t)(y[i] != run->y[i]);
 }
 
-/* Turn the shapes of a run, as grz_body_turn does. */
 static void run_turn(graze_world *world, uint32_t row, const graze_positions *run, uint32_t *is_moved) {
     const uint32_t first = run_first_slot(run), count = (uint32_t)run->count;
     const grz_edge_columns *offsets = &world->offsets;
@@ -142,14 +134,12 @@ static void run_turn(graze_world *world, uint32_t row, const graze_positions *ru
     world->kernels->turn(&turn);
 }
 
-/* Whether a body is a circle or a capsule that can turn to an angle like those of a run. */
 static bool position_can_turn(const graze_world *world, uint32_t body, float angle) {
     const uint32_t row = grz_only_parts(world)[body];
     return fabsf(angle) <= GRZ_TURN_ANGLE_MAX && row != GRZ_NO_SLOT &&
            run_shape_class(world, row, 1) == GRZ_SHAPED_ROUND;
 }
 
-/* Such a body is a run of one. */
 static void position_turn(graze_world *world, const graze_positions *batch, size_t i) {
     if (!position_turns(world, batch, i))
         return;
@@ -203,8 +193,7 @@ static void run_mark_moved(graze_world *world, uint32_t first, const uint32_t *m
         grz_spatial_lookup_mark_stale(world, first + i);
 }
 
-/* Returns false, and changes nothing, unless rows are consecutive and all or none of the parts have shapes.
- */
+/* False, and nothing is changed, unless rows are consecutive and all or none of the parts have shapes. */
 static bool run_apply(graze_world *world, const graze_positions *run) {
     const uint32_t body = run_first_slot(run), row = run_first_row(world, run);
     if (row == GRZ_NO_SLOT)
@@ -248,7 +237,6 @@ graze_status grz_body_pose_check(grz_body_pose at) {
     return isfinite(at.x) && isfinite(at.y) && isfinite(at.angle) ? GRAZE_OUT_OF_RANGE : GRAZE_BAD_NUMBER;
 }
 
-/* Whether the parts of a body can be where it is then, at another angle. */
 static graze_status position_check_turn(const graze_world *world, uint32_t body, grz_body_pose at) {
     grz_for_parts(world, body, slot) {
         const bool can_turn = grz_part_has_shape(&world->shapes, slot) && !grz_part_at(world, slot)->is_shown;
@@ -304,7 +292,6 @@ static void position_set_body(graze_world *world, uint32_t body, float x, float 
         grz_part_follow(world, slot, (grz_body_pose){ x, y, 0 }, is_moved);
 }
 
-/* The run of a batch that begins at `begin`. */
 static graze_positions positions_run_at(const graze_positions *batch, size_t begin) {
     const size_t left = batch->count - begin;
     return (graze_positions){ .bodies = batch->bodies + begin,

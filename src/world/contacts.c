@@ -3,8 +3,7 @@
  * Each touch that began or ended becomes a change of two bodies at a time; the changes are sorted by bodies,
  * time and parts. A slot is not used again before its end was reported, so a pair of parts is the same in
  * both steps. Two bodies that never had more than one part each have one touch or none, so the changes alone
- * tell whether they were and are in contact. For compound bodies touches are counted from step to step.
- */
+ * tell whether they were and are in contact. For compound bodies touches are counted from step to step. */
 #include "world/contacts.h"
 
 #include "core/out.h"
@@ -62,7 +61,6 @@ graze_status grz_events_check_limit(graze_world *world, size_t count) {
 
 /* --- Contacts --- */
 
-/* All changes of one pair of bodies. */
 typedef struct change_group {
     uint32_t a, b;
     size_t begin, end; /* of the changes */
@@ -133,7 +131,6 @@ graze_contact_event grz_contact_event_of(const graze_world *world, const grz_tou
                                   .time = grz_time_key_time(change->time_key) };
 }
 
-/* Write the event of a contact that begins or ends with the touch of a change. */
 static void contact_event_write(graze_world *world, const grz_touch_change *with) {
     grz_step_events *pending = &world->pending;
     graze_contact_event *events = pending->contact_events.data;
@@ -202,9 +199,8 @@ static size_t changes_report(graze_world *world) {
     return counted;
 }
 
-/* Write an event for each change of the diff. False: some change is not the event of a contact, or they are
- * not in order. Mostly they are: bodies have one part each and are in the order of their rows, and nothing
- * else uses changes. */
+/* Write an event for each change of the diff. False: a change is no event of a contact, or out of order:
+ * bodies have more parts, or another order than their rows. */
 static bool diff_report(graze_world *world) {
     const grz_pair_list *diff = grz_touch_diff(world);
     const graze_pair *changes = grz_pair_list_items(diff);

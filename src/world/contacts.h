@@ -1,8 +1,7 @@
 /* contacts.h: contacts of bodies, counted from the touches of their parts, and the events of both.
  *
  * A contact begins when the first two parts of two bodies touch, and ends with
- * their last touch. So the contact of a boss goes on when one of its parts leaves.
- */
+ * their last touch. So the contact of a boss goes on when one of its parts leaves. */
 #pragma once
 
 #include "world/world.h"
@@ -16,12 +15,9 @@ graze_status grz_touch_events_make(graze_world *world);
 graze_contact_event grz_contact_event_of(const graze_world *world, const grz_touch_change *change,
                                          graze_event_kind kind);
 
-/* Reserve memory for the lists that are made when they are asked for: after a step, or for these numbers.
- * Error: GRAZE_OUT_OF_MEMORY. */
+/* Reserve memory for lists that are made on demand: after a step, or for these numbers. */
 graze_status grz_contacts_reserve_lists(graze_world *world);
 graze_status grz_contacts_reserve(graze_world *world, size_t touches, size_t events, size_t bodies);
-
-/* Take over the touch counts of the step; the lists are to be made anew. */
 void grz_contacts_commit(graze_world *world);
 
 /* A step without any change: there are no events, and contacts are as they were. */

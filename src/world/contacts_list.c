@@ -4,8 +4,7 @@
  * The step reserves the memory, so that asking cannot fail. For the list of contacts one block serves three
  * times: of its three parts, the last two first hold the pairs of bodies and the scratch to sort them, then
  * contacts are written from the front. A contact is as long as three pairs, and there are no more contacts
- * than pairs, so writing never overtakes reading.
- */
+ * than pairs, so writing never overtakes reading. */
 #include "world/contacts.h"
 
 #include "core/out.h"
@@ -122,7 +121,6 @@ static void contacts_sort_by_b(grz_contact_list *list) {
     list->is_by_b_made = true;
 }
 
-/* The first contact whose a is not below `slot`. */
 static size_t contacts_find(const grz_contact_list *list, uint32_t slot) {
     const graze_contact *contacts = list->contacts.data;
     size_t low = 0, high = list->count;
@@ -136,7 +134,6 @@ static size_t contacts_find(const grz_contact_list *list, uint32_t slot) {
     return low;
 }
 
-/* Contacts that are written, at most `capacity`, and counted. */
 typedef struct contact_writer {
     graze_contact *out;
     size_t capacity, count;
@@ -181,7 +178,6 @@ size_t graze_body_contacts(graze_world *world, graze_body body, graze_contact *o
 
 /* --- The touches of two bodies: slices of the sorted pairs of rows --- */
 
-/* Touches that are written in order, the first `capacity` of them, while all are counted. */
 typedef struct touch_writer {
     graze_touch *out;
     size_t capacity, count;

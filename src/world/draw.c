@@ -1,8 +1,7 @@
 /* draw.c: debug drawing. Each kind of thing is a function that reduces it to lines, polygons and circles.
  *
  * A convex shape with a radius is drawn through its support points: in each of 32 directions the corner that
- * is farthest, moved by the radius.
- */
+ * is farthest, moved by the radius. */
 #include "graze/draw.h"
 
 #include "core/float_env.h"
@@ -14,7 +13,6 @@
 
 enum { DRAW_ARC = 32, DRAW_GRID_LINES_MAX = 4096 };
 
-/* Colors without a layer. */
 enum { DRAW_CELL_COLOR = 0x2c3246, DRAW_CONTACT_COLOR = 0xff5050, DRAW_QUERY_COLOR = 0x5abeff };
 
 typedef struct draw_pen {
@@ -52,7 +50,6 @@ static bool pen_sees(const draw_pen *pen, graze_box box) {
     return pen->draw->view == NULL || graze_box_overlaps(*pen->draw->view, box, GRAZE_CLOSED);
 }
 
-/* Whether the box around some points is in view. */
 static bool pen_sees_points(const draw_pen *pen, const graze_point *points, uint32_t count) {
     graze_point min = points[0], max = points[0];
     for (uint32_t i = 1; i < count; i++) {
@@ -204,7 +201,6 @@ static void draw_part_way(draw_pen *pen, uint32_t slot) {
     pen_line(pen, draw_middle(swept->from), draw_middle(grz_part_box(pen->world, slot)));
 }
 
-/* Begin to draw a part. False: it is not wanted, or out of view. */
 static bool draw_part_begin(draw_pen *pen, uint32_t slot) {
     const grz_part *part = grz_part_at(pen->world, slot);
     const graze_draw *draw = pen->draw;

@@ -1,16 +1,13 @@
 /* explain.c: which condition stopped a pair of bodies.
  *
  * Each pair of their parts is tested condition by condition until one fails, and the pair that passed most
- * conditions is explained. This reads the world once more, part by part and without any index: slow, and
- * independent of all that is fast.
- */
+ * conditions is explained. This reads the world without any index: slow, and independent of what is fast. */
 #include "graze/explain.h"
 
 #include "core/float_env.h"
 #include "core/out.h"
 #include "world/part.h"
 
-/* A pair of parts, why it does not touch, and how far it is from touching. */
 typedef struct explain_attempt {
     graze_explanation why;
     double distance; /* below 0: how deep they touch */
@@ -59,7 +56,6 @@ static double box_gap(float a_min, float a_max, float b_min, float b_max) {
     return after > before ? after : before;
 }
 
-/* The reason of two parts whose boxes overlap. */
 static graze_reason explain_shapes(const graze_world *world, graze_pair pair, explain_attempt *at) {
     graze_shape a, b;
     graze_manifold *manifold = &at->why.manifold;
@@ -78,7 +74,6 @@ static graze_reason explain_shapes(const graze_world *world, graze_pair pair, ex
     return GRAZE_REASON_SHAPES_APART;
 }
 
-/* Test the conditions of two parts. */
 static explain_attempt explain_pair(const graze_world *world, graze_pair pair) {
     explain_attempt at = { .why = { .a = explain_part(world, pair.a), .b = explain_part(world, pair.b) } };
     const graze_box a = at.why.a.box, b = at.why.b.box;

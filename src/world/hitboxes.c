@@ -5,8 +5,7 @@
  * and the same backwards.
  *
  * The parts of a set are made once, one for each name in the order of the names, and keep their order among
- * the body's parts. The boxes of a frame are in the same order, so one pass along both shows a frame.
- */
+ * the body's parts. The boxes of a frame are in the same order, so one pass along both shows a frame. */
 #include "core/float_env.h"
 #include "world/body.h"
 #include "world/contacts.h"
@@ -39,7 +38,6 @@ static graze_status hitbox_check_box(const graze_hitbox_set *set, const graze_hi
     return box->shape != NULL ? graze_shape_check(box->shape) : grz_box_check(box->box);
 }
 
-/* A shape relative to its frame's pivot. */
 static graze_status shape_move_to_pivot(const graze_hitbox_frame *frame, const graze_shape *shape,
                                         graze_shape *moved) {
     const graze_pose away = { .x = -(double)frame->pivot_x, .y = -(double)frame->pivot_y };
@@ -115,8 +113,7 @@ graze_shape graze_hitbox_set_shape(const graze_hitbox_set *set, uint32_t box, co
 }
 
 /* As graze_hitbox_set_offset, in the default floating-point mode. Edges are subtracted from zero rather than
- * negated, so that none becomes -0. A quarter turn, clockwise where y points down, moves (x, y) to (-y, x).
- */
+ * negated, so that none becomes -0. A quarter turn, clockwise where y points down: (x, y) to (-y, x). */
 static graze_box hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *pose) {
     if (set->boxes[box].shape != NULL) {
         const graze_shape shape = graze_hitbox_set_shape(set, box, pose);
@@ -142,8 +139,7 @@ graze_box graze_hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, con
 /* --- Animations --- */
 
 /* An animation is a cycle of frames: forward, each once; or both ways, there and back, without showing the
- * frames at its ends twice. Whole cycles are subtracted from the time at once, so the cost is that of one
- * cycle. */
+ * frames at its ends twice. Whole cycles are subtracted from the time at once. */
 
 static uint64_t animation_cycle_length(const graze_animation *animation) {
     const uint64_t last = animation->last - animation->first;
@@ -151,7 +147,6 @@ static uint64_t animation_cycle_length(const graze_animation *animation) {
     return is_pingpong && last > 0 ? 2 * last : last + 1;
 }
 
-/* The number of frames that are shown until the animation is over. */
 static uint64_t animation_length(const graze_animation *animation) {
     const uint64_t count = (uint64_t)animation->last - animation->first + 1;
     const bool is_pingpong = animation->direction >= GRAZE_PINGPONG;
@@ -159,7 +154,6 @@ static uint64_t animation_length(const graze_animation *animation) {
                        : count * animation->repeats;
 }
 
-/* The frame that is shown after `step` other frames. */
 static uint32_t animation_frame_at(const graze_animation *animation, uint64_t step) {
     const uint64_t last = animation->last - animation->first, length = animation_cycle_length(animation);
     const uint64_t at = length > 1 ? step % length : 0;
@@ -199,7 +193,6 @@ uint32_t graze_hitbox_set_frame_at(const graze_hitbox_set *set, uint32_t animati
 
 /* --- Bodies that show a frame --- */
 
-/* Whether a body can show a frame of a set, and its other parts be there. */
 static graze_status frame_check_pose(const graze_world *world, uint32_t body, const graze_hitbox_set *set,
                                      const graze_frame_pose *pose) {
     if (set == NULL || pose->frame >= set->frame_count)
@@ -295,8 +288,7 @@ static void hitboxes_remove(graze_world *world, uint32_t body) {
     grz_body_at(world, body)->hitboxes = NULL;
 }
 
-/* Parts are inserted as disabled, so that their rows touch nothing from the beginning. From now on frames may
- * need space for shapes. */
+/* Parts are inserted as disabled, so that their rows touch nothing. Frames may need space for shapes now. */
 static void hitboxes_insert(graze_world *world, uint32_t body, const graze_hitbox_set *set) {
     world->shapes.is_used |= grz_hitbox_set_has_shapes(set);
     for (uint32_t name = 0; name < set->name_count; name++) {

@@ -4,8 +4,7 @@
  * A moved part gets its new box at once, as queries are to see it, and a swept box, which remembers where the
  * motion began (part.h). Only while a step is made does its row cover the way between the two. The layer with
  * fewer parts, of two with a margin, is enlarged: two boxes are near each other if one of them, enlarged by
- * the margin, touches the other. It does not matter which.
- */
+ * the margin, touches the other. It does not matter which. */
 #include "world/motion.h"
 
 #include "graze/motion.h"
@@ -18,7 +17,6 @@ static grz_margin *margin_entries(const graze_world *world) {
     return (grz_margin *)world->margins.entries.data;
 }
 
-/* The margin of two layers, or NULL. */
 static grz_margin *margin_find(const graze_world *world, unsigned a, unsigned b) {
     const unsigned low = a < b ? a : b, high = a < b ? b : a;
     for (uint32_t i = 0; i < world->margins.entry_count; i++)
@@ -104,8 +102,7 @@ static void margins_choose_growth(graze_world *world) {
     world->margins.is_grown = world->margins.entry_count > 0;
 }
 
-/* While there are no margins the narrow phase does not see these pairs: the next margin makes it incomplete.
- */
+/* Without margins the narrow phase does not see these pairs: the next margin makes it incomplete. */
 static graze_status margins_add_swept_boxes(graze_world *world) {
     if (world->margins.entry_count == 0 && !world->margins.is_grown)
         return GRAZE_OK;
@@ -120,7 +117,6 @@ static graze_status margins_add_swept_boxes(graze_world *world) {
     return GRAZE_OK;
 }
 
-/* A box of a part, enlarged if the part's layer is. */
 static graze_box margins_enlarge(const graze_world *world, uint32_t slot, graze_box box) {
     const double by = (double)world->margins.growth[grz_part_at(world, slot)->layer];
     if (world->margins.entry_count == 0 || by == 0)

@@ -3,7 +3,6 @@
 
 #include "world/world.h"
 
-/* Margins are sorted by their layers. */
 static inline uint32_t grz_margin_key(grz_margin margin) {
     return (uint32_t)margin.a << 8 | margin.b;
 }
@@ -11,8 +10,7 @@ static inline uint32_t grz_margin_key(grz_margin margin) {
 /* After the rules or the margins changed: update the layers that the broad phase pairs. */
 void grz_world_update_layer_pairs(graze_world *world);
 
-/* Before a step: let the row of each moving or enlarged part cover all of its way. Error:
- * GRAZE_OUT_OF_MEMORY; no row was changed. */
+/* Before a step: let the row of each moving or enlarged part cover its way. Error: GRAZE_OUT_OF_MEMORY. */
 graze_status grz_motion_write_rows(graze_world *world);
 
 /* After a step: let each of these rows have its part's box again. If the step was made, all motions end. */

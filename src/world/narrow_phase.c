@@ -3,8 +3,7 @@
  * The pair tracker says which boxes began and ceased to overlap. Pairs that need the narrow phase are kept in
  * a sorted list, each with a bit that says whether it touches. A step merges both lists: it tests a pair of
  * the list again if one of its rows changed, and passes on the pairs that need no test. The result are the
- * touches that began and ended. Linear in both lists, besides the tests.
- */
+ * touches that began and ended. Linear in both lists, besides the tests. */
 #include "world/narrow_phase.h"
 
 #include "graze/near_miss.h"
@@ -36,7 +35,6 @@ static bool parts_are_boxes(const graze_world *world, graze_pair pair) {
     return !grz_part_has_shape(&world->shapes, pair.a) && !grz_part_has_shape(&world->shapes, pair.b);
 }
 
-/* Whether two parts touch at the end of the step. */
 static bool parts_touch(const graze_world *world, graze_pair pair, shape_pair_cache *cache) {
     if (parts_are_boxes(world, pair))
         return graze_box_overlaps(part_end_box(world, pair.a), part_end_box(world, pair.b), world->edges);
@@ -89,14 +87,12 @@ static double shapes_reach(const graze_shape *a, const graze_shape *b) {
                    grz_max(fabs(b->corner[0].x), fabs(b->corner[0].y)));
 }
 
-/* The shapes of a pair, and the relative motion. */
 typedef struct shapes_motion {
     graze_shape a, b;
     graze_point by;
 } shapes_motion;
 
-/* At one end of a far motion, doubles do not keep the form of the shapes. They are cast from the other end.
- */
+/* Far away, doubles do not keep the form of the shapes. They are cast from the other end. */
 static bool far_shapes_toi(const graze_world *world, graze_pair pair, shapes_motion at_end,
                            const grz_toi_rule *rule, grz_interval *times) {
     shapes_motion from = { .by = at_end.by };
@@ -115,8 +111,7 @@ static bool far_shapes_toi(const graze_world *world, graze_pair pair, shapes_mot
     return is_hit;
 }
 
-/* Whether two parts touch at any time of the step when one of them is enlarged by `margin` (0: not), and from
- * when to when. */
+/* Whether two parts, one enlarged by `margin`, touch at any time of the step, and from when to when. */
 static bool parts_toi(const graze_world *world, graze_pair pair, float margin, grz_interval *times) {
     const grz_toi_rule rule = { (double)margin, world->edges };
     shapes_motion motion;
@@ -163,7 +158,6 @@ static void narrow_append(grz_pair_list *list, graze_pair pair) {
     grz_pair_list_items(list)[list->count++] = pair;
 }
 
-/* Add what changed between the last step and this one. */
 static void narrow_add_change(grz_narrow_phase *narrow, graze_pair pair, bool before, bool now) {
     if (before != now)
         narrow_append(&narrow->diff, grz_pair_change_of(pair, now));
@@ -192,7 +186,6 @@ static void narrow_add_candidate(graze_world *world, grz_touch_change change) {
     ((grz_touch_change *)world->margins.candidates.data)[world->margins.candidate_count++] = change;
 }
 
-/* Test whether a pair that does not touch is within its margin. */
 static void narrow_test_margin(graze_world *world, graze_pair pair) {
     const grz_part *a = grz_part_at(world, pair.a), *b = grz_part_at(world, pair.b);
     const float margin = graze_world_margin(world, a->layer, b->layer);
@@ -222,7 +215,6 @@ static bool narrow_test_moving(narrow_merge *merge, graze_pair pair, bool before
     return now;
 }
 
-/* A pair whose boxes overlap now. */
 static void narrow_keep_pair(narrow_merge *merge, graze_pair pair, bool before) {
     graze_world *world = merge->world;
     grz_narrow_phase *narrow = &world->narrow;
@@ -253,7 +245,6 @@ static bool pair_is_resting(const graze_world *world, graze_pair pair, bool is_t
            (world->margins.entry_count == 0 || (is_touching && world->is_up_to_date));
 }
 
-/* The next pair, which is in one of the lists or in both. */
 static void narrow_merge_next(narrow_merge *merge) {
     grz_narrow_phase *narrow = &merge->world->narrow;
     const uint64_t committed_key = narrow_key_at(merge->committed, merge->next_committed);
@@ -290,7 +281,6 @@ static graze_status narrow_reserve(graze_world *world) {
                                { &world->margins.candidates, near, sizeof(grz_touch_change) });
 }
 
-/* A pair of the committed list with its bit, or NULL. */
 static const graze_pair *narrow_find(const grz_narrow_phase *narrow, graze_pair pair) {
     const grz_pair_list *list = &narrow->committed;
     const size_t low = grz_pair_list_find(list, grz_pair_change_of(pair, false));

@@ -3,15 +3,11 @@
 
 #include "world/world.h"
 
-/* Before a step: complete the committed list, if parts got shapes, are swept or are enlarged since. Error:
- * GRAZE_OUT_OF_MEMORY. */
+/* Before a step: complete the committed list, if parts got shapes, are swept or are enlarged since. */
 graze_status grz_narrow_phase_complete(graze_world *world);
 
-/* Make the pending list, the touches that began and ended, and the candidates for near misses. Error:
- * GRAZE_OUT_OF_MEMORY. */
+/* Make the pending list, the touches that began and ended, and the candidates for near misses. */
 graze_status grz_narrow_phase_run(graze_world *world);
-
-/* Replace the committed list by the pending one. */
 void grz_narrow_phase_commit(graze_world *world);
 
 /* The touches that began and ended in this step without a time of their own, sorted (pair_diff.h). */
@@ -20,8 +16,7 @@ const grz_pair_list *grz_touch_diff(const graze_world *world);
 /* Whether two parts whose boxes overlapped in the last step touched. */
 bool grz_parts_touched(const graze_world *world, graze_pair pair);
 
-/* The first item that is not before `pair`: `count` items of one size, which begin with a pair, are sorted.
- */
+/* The first item that is not before `pair`, of `count` sorted items of one size that begin with a pair. */
 static inline size_t grz_pair_find(const void *items, size_t count, size_t size, graze_pair pair) {
     size_t low = 0, high = count;
     while (low < high) {
@@ -65,7 +60,6 @@ static inline bool grz_time_key_began(uint32_t key) {
     return key & 1;
 }
 
-/* The change of a pair of rows. */
 static inline grz_touch_change grz_touch_change_of(const graze_world *world, graze_pair pair,
                                                    uint32_t time_key) {
     const uint32_t body_a = grz_row_body(world, pair.a), body_b = grz_row_body(world, pair.b);

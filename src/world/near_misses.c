@@ -3,8 +3,7 @@
  * The narrow phase notes pairs of parts that are within their margin, with the first time at which they are.
  * The first candidate of two bodies counts, unless they touch in this step or had their near
  * miss. A near miss that a pair had is remembered with the epochs of both bodies, so that a reset costs
- * nothing.
- */
+ * nothing. */
 #include "world/near_misses.h"
 
 #include "graze/near_miss.h"
@@ -23,7 +22,6 @@ static grz_near_miss_epochs near_epochs_of(const graze_world *world, uint32_t a,
     return (grz_near_miss_epochs){ grz_body_at(world, a)->epoch, grz_body_at(world, b)->epoch };
 }
 
-/* Whether the near miss with a number was not reset since. */
 static bool near_miss_holds(const graze_world *world, grz_hash_map_key bodies, uint32_t number) {
     if (number == GRZ_HASH_MAP_NONE)
         return false;

@@ -1,8 +1,7 @@
 /* observer.h: the calls that change a world, as one callback hears of them.
  *
  * Each public call that changes a world ends with grz_end_call (world.h) if it succeeded. That costs one
- * comparison while nothing observes. A recording is the only observer today; the world knows nothing of it.
- */
+ * comparison while nothing observes. A recording is the only observer; the world knows nothing of it. */
 #pragma once
 
 #include "graze/frame.h"

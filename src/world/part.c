@@ -119,7 +119,6 @@ void grz_part_set_offset(graze_world *world, uint32_t slot, graze_box offset) {
         grz_part_box_at(world, slot, offset, grz_positions_x(world)[body], grz_positions_y(world)[body]));
 }
 
-/* Write the edges of a row and nothing else. Returns whether they changed. */
 static bool part_move_row(grz_box_columns *columns, uint32_t row, graze_box box) {
     float *const edges[] = { (float *)columns->min_x.data + row, (float *)columns->min_y.data + row,
                              (float *)columns->max_x.data + row, (float *)columns->max_y.data + row };

@@ -1,14 +1,11 @@
 /* part.h: the parts of bodies: their slots, their rows in the columns, their boxes and their shapes.
  *
- * These are the inner calls: they expect valid arguments and reserved memory, and tell no observer. The
- * public calls are in body.c.
- */
+ * These inner calls expect valid arguments and reserved memory, and tell no observer as body.c does. */
 #pragma once
 
 #include "narrow/tile_layer.h"
 #include "world/query/spatial_lookup.h"
 
-/* Reserve memory for part slots below `count`; or for `more` parts, within the world's limit. */
 graze_status grz_parts_reserve(graze_world *world, uint32_t count);
 graze_status grz_part_reserve(graze_world *world, uint32_t more);
 
@@ -34,7 +31,6 @@ static inline void grz_part_count_changed(graze_world *world, uint32_t body) {
     world->has_big_bodies |= self->part_count >= GRZ_BIG_BODY;
 }
 
-/* Append a part to the list of the body that it names. */
 static inline void grz_part_link(graze_world *world, uint32_t slot) {
     grz_part *part = grz_part_at(world, slot);
     grz_body *body = grz_body_at(world, part->body);
@@ -47,8 +43,7 @@ static inline void grz_part_link(graze_world *world, uint32_t slot) {
     grz_part_count_changed(world, part->body);
 }
 
-/* Tell the debug callback, if there is one, if a part, or each part of a body that does, can never touch
- * anything. */
+/* Tell the debug callback, if any, if a part, or each part of a body that does, can never touch anything. */
 void grz_part_report_mistake(const graze_world *world, uint32_t slot, const char *function);
 void grz_body_report_mistakes(const graze_world *world, uint32_t body, const char *function);
 
@@ -65,8 +60,7 @@ static inline void grz_part_mark_changed(graze_world *world, uint32_t slot) {
     grz_spatial_lookup_row_changed(world, slot);
 }
 
-/* Write a part's row with a box; or write it and mark it as changed; or do so with the box that it has, since
- * something else about the part changed. */
+/* Write a part's row with a box; or write it and mark it as changed; or do so with the box that it has. */
 static inline void grz_part_write_row(graze_world *world, uint32_t slot, graze_box box) {
     const grz_part *part = grz_part_at(world, slot);
     const uint8_t layer = grz_part_is_active(world, slot) ? part->layer : (uint8_t)GRZ_LAYER_NONE;
@@ -107,14 +101,12 @@ static inline graze_box grz_shape_box_at(graze_box offset, float x, float y) {
                         grz_float_sum_ceil(offset.max_x, x), grz_float_sum_ceil(offset.max_y, y) };
 }
 
-/* The box of a part with this offset when its body is at (x, y). */
 static inline graze_box grz_part_box_at(const graze_world *world, uint32_t slot, graze_box offset, float x,
                                         float y) {
     return grz_part_has_shape(&world->shapes, slot) ? grz_shape_box_at(offset, x, y)
                                                     : grz_box_at(offset, x, y);
 }
 
-/* The box around two boxes. */
 static inline graze_box grz_box_around(graze_box a, graze_box b) {
     return (graze_box){ grz_min_f32(a.min_x, b.min_x), grz_min_f32(a.min_y, b.min_y),
                         grz_max_f32(a.max_x, b.max_x), grz_max_f32(a.max_y, b.max_y) };
@@ -129,7 +121,6 @@ graze_box grz_box_move_corners(graze_box box, graze_point min, graze_point max);
  * covers the whole way, so that the broad phase finds all that it could touch and needs to know nothing of
  * motion. A part that a margin enlarges is treated alike (motion.c). */
 
-/* The swept box of a part, or NULL. */
 static inline grz_swept_box *grz_swept_box_of(const grz_swept_boxes *swept, uint32_t slot) {
     if (swept->count == 0)
         return NULL;
@@ -137,30 +128,23 @@ static inline grz_swept_box *grz_swept_box_of(const grz_swept_boxes *swept, uint
     return number != 0 ? (grz_swept_box *)swept->boxes.data + number - 1 : NULL;
 }
 
-/* Whether one of two parts is moving, so that their touches have times within the step. */
 static inline bool grz_parts_are_moving(const graze_world *world, graze_pair pair) {
     const grz_swept_box *a = grz_swept_box_of(&world->swept, pair.a);
     const grz_swept_box *b = grz_swept_box_of(&world->swept, pair.b);
     return (a != NULL && a->is_moving) || (b != NULL && b->is_moving);
 }
 
-/* Add the swept box of a part that has none; memory for all parts was reserved. Moving boxes are added before
- * all others. */
+/* Add the swept box of a part that has none; memory was reserved. Moving boxes are added first. */
 graze_status grz_swept_boxes_reserve(graze_world *world);
 void grz_swept_boxes_add(graze_world *world, grz_swept_box box);
 
-/* The motion of a part in the step that is being made: of a shape that of its first corner, of a box that of
- * its min corner. */
+/* The motion of a part in the step being made: of a shape's first corner, or a box's min corner. */
 graze_point grz_part_motion(const graze_world *world, uint32_t slot);
 
-/* End the motion of a part, only if it is not swept any more, or of all parts of a body; they stay where they
- * are.
- */
+/* End the motion, where it is, of a part; or if it is not swept any more; or of all parts of a body. */
 void grz_part_end_motion(graze_world *world, uint32_t slot);
 void grz_part_end_motion_unless_swept(graze_world *world, uint32_t slot);
 void grz_body_end_motion(graze_world *world, uint32_t body);
-
-/* Remove all boxes but the first ones. */
 void grz_swept_boxes_truncate(grz_swept_boxes *swept, uint32_t count);
 
 /* --- Shapes (part_shape.c) --- */
@@ -168,8 +152,6 @@ void grz_swept_boxes_truncate(grz_swept_boxes *swept, uint32_t count);
 /* Reserve memory for the shapes of part slots below `count`; or of `more` new parts, if one has a shape. */
 graze_status grz_part_shapes_reserve(graze_world *world, uint32_t count);
 graze_status grz_part_shapes_reserve_for(graze_world *world, const graze_part_def *parts, uint32_t more);
-
-/* Whether any box of a set has a shape. */
 bool grz_hitbox_set_has_shapes(const graze_hitbox_set *set);
 
 /* From now on parts may have shapes; if none had one before, none has. */
@@ -183,8 +165,7 @@ graze_box grz_part_shape_bounds(const graze_world *world, uint32_t slot);
 void grz_body_set_angle(graze_world *world, uint32_t body, float angle);
 void grz_body_turn(graze_world *world, uint32_t body, float angle);
 
-/* Store the shape of a part, or with NULL remove it; the second function tells the narrow phase. The row does
- * not follow. */
+/* Store the shape of a part, NULL: none; the second function tells the narrow phase. The row stays. */
 void grz_part_store_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
 void grz_part_replace_shape(graze_world *world, uint32_t slot, const graze_shape *shape);
 
@@ -197,14 +178,11 @@ graze_point grz_part_first_corner(const graze_world *world, uint32_t slot);
 void grz_part_shape_at(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape);
 void grz_part_read_shape(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape);
 void grz_part_place_shape(const graze_world *world, uint32_t slot, graze_point at, graze_shape *shape);
-
-/* The tile layer of a part that is one, at its position. */
 grz_tiles grz_part_tiles(const graze_world *world, uint32_t slot);
 
 /* --- The memory of tile layers, which their parts own (part_shape.c) --- */
 
-/* Tiles of a rectangle, which lies inside the layer, and their kinds: one for all, or one each, row by row.
- */
+/* Tiles of a rectangle inside the layer, and their kinds: one for all, or one each, row by row. */
 typedef struct grz_tile_edit {
     graze_rect where;
     const uint8_t *kinds;
@@ -215,8 +193,7 @@ typedef struct grz_tile_edit {
 graze_tile_layer *grz_tile_layer_create(const graze_allocator *allocator, const graze_tile_layer *like);
 void grz_tile_layer_free(const graze_allocator *allocator, graze_tile_layer *layer);
 
-/* Give the layer at least this many planes of kinds; or values, if it has none. Error: GRAZE_OUT_OF_MEMORY.
- */
+/* Give the layer at least this many planes of kinds; or values, if none. Error: GRAZE_OUT_OF_MEMORY. */
 graze_status grz_tile_layer_add_planes(const graze_allocator *allocator, graze_tile_layer *layer,
                                        uint32_t planes);
 graze_status grz_tile_layer_add_values(const graze_allocator *allocator, graze_tile_layer *layer);
@@ -224,8 +201,6 @@ graze_status grz_tile_layer_add_values(const graze_allocator *allocator, graze_t
 /* Set tiles; *is_changed says whether the shape of any tile changed. Error: GRAZE_OUT_OF_MEMORY. */
 graze_status grz_tile_layer_write(const graze_allocator *allocator, graze_tile_layer *layer,
                                   const grz_tile_edit *edit, bool *is_changed);
-
-/* The bytes of all planes and values. */
 uint64_t grz_tile_layer_bytes(const graze_tile_layer *layer);
 
 static inline size_t grz_tile_edit_kind_count(const grz_tile_edit *edit) {

@@ -1,5 +1,4 @@
-/* part_shape.c: the shapes of parts: storing them, reading them at the positions of their bodies, and the
- * memory of tile layers. */
+/* part_shape.c: the shapes of parts: stored, read at the positions of their bodies; memory of tile layers. */
 #include "world/part.h"
 
 graze_status grz_part_shapes_reserve(graze_world *world, uint32_t count) {
@@ -50,7 +49,6 @@ void grz_body_set_angle(graze_world *world, uint32_t body, float angle) {
     grz_cosines(world)[body] = rotation.cosine;
 }
 
-/* Write what counts of a shape that can turn, turned. */
 static uint32_t part_turn_shape(const graze_shape *own, grz_rotation rotation, graze_shape *turned) {
     turned->kind = own->kind;
     turned->count = own->count;

@@ -1,8 +1,7 @@
 /* slots.h: numbered slots with generations, so that the handle of something removed is known to be stale.
  *
  * A removed slot keeps its data through the step that reports the ends which the removal caused. It is free
- * only after the step that follows, so that a game can read the data while it reads these events.
- */
+ * only after the step that follows, so that a game can read the data while it reads these events. */
 #pragma once
 
 #include "core/buffer.h"
@@ -24,8 +23,6 @@ typedef enum grz_slot_state { GRZ_SLOT_FREE, GRZ_SLOT_ALIVE, GRZ_SLOT_REMOVED } 
  * any number) would be alive, or more than 2^31 - 1 slots be used; GRAZE_OUT_OF_MEMORY. */
 graze_status grz_slots_reserve(grz_slots *slots, const graze_allocator *allocator, uint32_t limit,
                                uint32_t more);
-
-/* Give out a slot; there must be space for it. */
 uint32_t grz_slots_insert(grz_slots *slots);
 
 /* Remove an alive slot; grz_slots_recycle frees it two steps later. */
@@ -33,7 +30,6 @@ void grz_slots_remove(grz_slots *slots, uint32_t slot);
 
 /* After each step: free the slots whose ends were reported by the step before. */
 void grz_slots_recycle(grz_slots *slots);
-
 void grz_slots_free(grz_slots *slots, const graze_allocator *allocator);
 
 static inline uint32_t grz_slot_of(uint64_t handle) {

@@ -2,8 +2,7 @@
  *
  * The stages write beside the committed state of the last step. Only when all of them have succeeded, commit
  * replaces it; so a step that fails has changed nothing that a game can see, and can be made again. A step
- * without any change since the last one costs nothing.
- */
+ * without any change since the last one costs nothing. */
 #include "core/float_env.h"
 #include "world/contacts.h"
 #include "world/motion.h"

@@ -2,8 +2,7 @@
  * tiles that movers meet.
  *
  * Tiles are merged into rectangles without memory: each row is read as runs, and a run that the row above
- * has, too, belongs to a rectangle that was reported there. Sloped tiles are not merged.
- */
+ * has, too, belongs to a rectangle that was reported there. Sloped tiles are not merged. */
 #include "world/tiles.h"
 
 #include "core/float_env.h"
@@ -98,8 +97,6 @@ graze_status graze_world_add_tiles(graze_world *world, const graze_tiles_def *de
                         .size = def->kinds != NULL ? (size_t)def->columns * def->rows : 0);
 }
 
-/* The tile layer of a handle, if a rectangle lies in it. Errors: GRAZE_STALE_HANDLE, GRAZE_BAD_TILES,
- * GRAZE_OUT_OF_CAPACITY. */
 static graze_status tiles_find(const graze_world *world, graze_body tiles, graze_rect where,
                                graze_tile_layer **layer) {
     if (!grz_body_is_alive(world, tiles))
@@ -207,7 +204,6 @@ static graze_status tiles_write_values(graze_world *world, graze_tile_layer *lay
     return GRAZE_OK;
 }
 
-/* A call that sets values: those of the rectangle, row by row. */
 static graze_status tiles_edit_values(graze_world *world, const grz_call *call, const char *function) {
     graze_tile_layer *layer;
     const graze_rect where = call->where;
@@ -251,7 +247,6 @@ static bool tile_row_has_run(const graze_tile_layer *layer, unsigned kind, grz_t
     return other.begin == run.begin && other.end == run.end;
 }
 
-/* The rows around row y that have the same run. */
 static grz_tile_window tile_rows_with_run(const graze_tile_layer *layer, unsigned kind, grz_tile_run run,
                                           uint32_t y) {
     grz_tile_window rows = { run.begin, y, run.end, y + 1 };
@@ -262,7 +257,6 @@ static grz_tile_window tile_rows_with_run(const graze_tile_layer *layer, unsigne
     return rows;
 }
 
-/* The columns of the block around a tile. */
 static grz_tile_run tile_block_run(const graze_tile_layer *layer, unsigned kind, uint32_t x, uint32_t y) {
     return grz_tile_is_slope(kind) ? (grz_tile_run){ x, x + 1 } : grz_tile_run_around(layer, kind, x, y);
 }
@@ -306,7 +300,6 @@ bool grz_tile_blocks_next(grz_tile_blocks *self, grz_tile_block *block) {
 
 /* --- Tiles that a body touches --- */
 
-/* A tile layer and a body over it. */
 typedef struct tile_contact {
     const graze_world *world;
     grz_tiles tiles;
@@ -338,20 +331,17 @@ static bool tile_is_touched(const tile_contact *self, uint32_t x, uint32_t y) {
     return false;
 }
 
-/* The end of the run of touched tiles that begins at x. */
 static uint32_t touched_run_end(const tile_contact *self, uint32_t x, uint32_t y) {
     while (x < self->tiles.layer->columns && tile_is_touched(self, x, y))
         x++;
     return x;
 }
 
-/* Whether a row has exactly this run of touched tiles. */
 static bool row_has_touched_run(const tile_contact *self, grz_tile_run run, uint32_t y) {
     return tile_is_touched(self, run.begin, y) && touched_run_end(self, run.begin, y) == run.end &&
            (run.begin == 0 || !tile_is_touched(self, run.begin - 1, y));
 }
 
-/* The tiles under all boxes of the body. */
 static grz_tile_window tile_window_under_body(const tile_contact *self) {
     grz_tile_window all = { UINT32_MAX, UINT32_MAX, 0, 0 };
     grz_for_parts(self->world, self->body, slot) {
@@ -365,7 +355,6 @@ static grz_tile_window tile_window_under_body(const tile_contact *self) {
     return all;
 }
 
-/* Boxes that are written, at most `capacity`, and counted. */
 typedef struct tile_box_writer {
     graze_box *out;
     size_t capacity, count;

@@ -6,8 +6,6 @@
 
 /* The part of a body that is a tile layer, or GRZ_NO_SLOT. */
 uint32_t grz_body_tile_part(const graze_world *world, uint32_t body);
-
-/* Remove all tile layers of a world that closes. */
 void grz_tile_layers_free_all(graze_world *world);
 
 /* A rectangle of tiles of one kind, or one sloped tile, as movers meet it. */
@@ -18,8 +16,7 @@ typedef struct grz_tile_block {
 } grz_tile_block;
 
 /* The blocks of a part that overlap an area, edges included. A block is a run of one kind, as long as it is
- * in its row, and the rows above and below that have exactly the same run. So a floor or a wall is the same
- * block wherever an area ends. */
+ * in its row, and the rows above and below with the same run: a wall is one block in any area. */
 typedef struct grz_tile_blocks {
     grz_tiles tiles;
     grz_tile_window window;
@@ -27,9 +24,5 @@ typedef struct grz_tile_blocks {
 } grz_tile_blocks;
 
 grz_tile_blocks grz_tile_blocks_in(const graze_world *world, uint32_t slot, const graze_area *area);
-
-/* The next block; false: there are no more. */
 bool grz_tile_blocks_next(grz_tile_blocks *self, grz_tile_block *block);
-
-/* The tiles of the block that has this number. */
 grz_tile_window grz_tile_block_tiles(const graze_tile_layer *layer, uint32_t number);

@@ -4,8 +4,7 @@
  * none: it stands below all modules, so that modules include each other without a cycle.
  *
  * A body and a part have a slot each (slots.h). The slot of a part is also its row in the columns of boxes,
- * which the broad phase reads. Each change of a row marks it as changed, once per step.
- */
+ * which the broad phase reads. Each change of a row marks it as changed, once per step. */
 #pragma once
 
 #include "broad/pair_tracker.h"
@@ -102,8 +101,7 @@ typedef struct grz_timed_change {
 } grz_timed_change;
 
 /* The pairs of overlapping boxes that need more than their boxes, since a part has a shape, is swept or is
- * enlarged by a margin. Each pair is sorted and coded as a change (pair_diff.h) in which a begin is a touch.
- */
+ * enlarged by a margin. Sorted and coded as changes (pair_diff.h) in which a begin is a touch. */
 typedef struct grz_narrow_phase {
     grz_pair_list committed, pending; /* of the last step; of the step being made */
     grz_pair_list diff;               /* touches that began and ended in this step */
@@ -114,13 +112,11 @@ typedef struct grz_narrow_phase {
     bool is_incomplete;   /* a part got a shape, is swept or is enlarged now: pairs may be missing */
 } grz_narrow_phase;
 
-/* The margin of two layers. */
 typedef struct grz_margin {
     uint8_t a, b; /* a <= b */
     float margin; /* above 0 */
 } grz_margin;
 
-/* The epochs of two bodies when they had a near miss. */
 typedef struct grz_near_miss_epochs {
     uint32_t a, b;
 } grz_near_miss_epochs;
@@ -141,7 +137,6 @@ typedef struct grz_margins {
     uint32_t epoch_count; /* epochs that were given out */
 } grz_margins;
 
-/* The events of a step. */
 typedef struct grz_step_events {
     grz_buffer contact_events; /* graze_contact_event */
     grz_buffer touch_events;   /* graze_touch_event */
@@ -215,7 +210,6 @@ struct graze_world {
     grz_margins margins;
     grz_hash_map touch_counts; /* by body slots: touches of a contact with a compound body */
 
-    /* The world's own. */
     graze_tasks tasks;
     graze_counters unread;      /* counts that the game did not ask for */
     const grz_kernels *kernels; /* of this machine */
@@ -236,9 +230,8 @@ struct graze_world {
 };
 
 /* The end of a call that changes the world; its value is the status. The observer, if there is one, hears of
- * a call that succeeded: a grz_call begins with the kind. The debug callback hears of one that failed, under
- * the name of the public function. A macro, so that the grz_call, which is large, is made only if it is
- * heard. */
+ * a call that succeeded: a grz_call begins with the kind. The debug callback hears of one that failed. A
+ * macro, so that the large grz_call is made only if it is heard. */
 #define grz_end_call_as(world, status, function, ...)                                                        \
     ((status) != GRAZE_OK || (world)->observer.on_call != NULL                                               \
          ? grz_call_ended((world), (status), (function), &(grz_call){ __VA_ARGS__ })                         \
@@ -246,8 +239,7 @@ struct graze_world {
 #define grz_end_call(world, status, ...) grz_end_call_as(world, status, __func__, __VA_ARGS__)
 
 /* Tell the debug callback, if there is one, that the function that contains this returns an error, perhaps
- * since a body or a part is stale; the value is the status: that of a missing argument if the world is NULL.
- */
+ * since a body or a part is stale; the value is the status: GRAZE_ARGUMENT_MISSING without a world. */
 #define grz_refuse(world, status) grz_refuse_as(world, status, (graze_mistake){ .function = __func__ })
 #define grz_refuse_body(world, handle)                                                                       \
     grz_refuse_as(world, GRAZE_STALE_HANDLE, (graze_mistake){ .function = __func__, .body = (handle).id })

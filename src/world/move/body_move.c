@@ -6,8 +6,7 @@
  * The move adds positions and offsets without rounding, and a position that is free by these sums is free by
  * rounded ones. The other way round, a body may have been set or pushed to where only its rounded edges are
  * clear of a box. Then it is shown that box cut back to where the body is, and to where a platform moves it,
- * if the rounded edges are clear there.
- */
+ * if the rounded edges are clear there. */
 #include "world/move/body_move.h"
 
 #include "core/float_env.h"
@@ -63,7 +62,6 @@ static graze_area cut_back(graze_area area, const grz_move_part *part, float x, 
                          -limit_at(-(float)part->low[1], -y, -area.max_y) };
 }
 
-/* Show a box of another body; of the obstacle all but the area is set. */
 static void show_box(const grz_body_move *move, const grz_move_part *part, graze_box box,
                      grz_obstacle obstacle, const grz_obstacle_visitor *visitor) {
     const double *stand = move->source.position;
@@ -194,7 +192,6 @@ static void name_tile(const grz_body_move *move, const grz_obstacle *obstacle, g
     hit->tile_value = grz_tile_value_at(tiles.layer, hit->tile_x, hit->tile_y);
 }
 
-/* Name what was hit by the handles that the game knows. */
 static void name_hit(void *self, const grz_obstacle *obstacle, graze_move_hit *hit) {
     const grz_body_move *move = self;
     const graze_world *world = move->world;
@@ -225,7 +222,6 @@ graze_response grz_response_of(const graze_responses *responses, unsigned mover,
     return responses != NULL ? (graze_response)responses->response[mover][other] : GRAZE_SLIDE;
 }
 
-/* The layers that a part on layer `mover` may hit. */
 static uint64_t layers_to_hit(const graze_world *world, const graze_responses *responses, unsigned mover) {
     uint64_t met = ~world->rules.forbidden[mover];
     for (unsigned other = 0; other < GRAZE_LAYER_COUNT && responses != NULL; other++)
@@ -264,7 +260,6 @@ graze_status grz_body_move_add_body(grz_body_move *move, uint32_t body) {
     return GRAZE_OK;
 }
 
-/* Add the parts of a body that is not in the world. */
 static graze_status body_move_add_def(grz_body_move *move, const graze_body_def *def) {
     grz_try(reserve(move, def->part_count));
     move->body = GRZ_NO_SLOT;

@@ -7,16 +7,13 @@
  * floats, and rounding a position never brings it from outside to inside. A body whose rounded edge only
  * touches, though its exact one is a little beyond, is clear where it is.
  *
- * Nothing here changes the world. The move can be told of moved bodies, which are elsewhere than the world
- * has them, as while a platform moves.
- */
+ * Nothing here changes the world. Moved bodies are elsewhere than the world has them, on a platform. */
 #pragma once
 
 #include "graze/move_and_collide.h"
 #include "world/move/move.h"
 #include "world/query/box_search.h"
 
-/* The position of a body. */
 typedef struct grz_float_point {
     float x, y;
 } grz_float_point;
@@ -27,22 +24,18 @@ typedef struct grz_offset_box {
     bool has_shape; /* the box around a shape: rounded outward */
 } grz_offset_box;
 
-/* The box of a mover at these edges. */
 static inline grz_move_part grz_move_part_at(graze_box offset) {
     return (grz_move_part){ .low = { (double)offset.min_x, (double)offset.min_y },
                             .high = { (double)offset.max_x, (double)offset.max_y } };
 }
 
-/* The positions, borders excluded, at which a box of a body overlaps `box` half-open, for a body at (x, y)
- * now; of an empty box a line or a point. */
+/* The open area of positions at which a box of a body, at (x, y) now, overlaps `box` half-open. */
 graze_area grz_clearance(const grz_offset_box *outline, float x, float y, graze_box box);
 
-/* Whether there is any such position. */
 static inline bool grz_clearance_is_some(graze_area area) {
     return area.min_x < area.max_x && area.min_y < area.max_y;
 }
 
-/* Whether a position is one of them. */
 static inline bool grz_clearance_holds(graze_area area, float x, float y) {
     return area.min_x < (double)x && (double)x < area.max_x && area.min_y < (double)y &&
            (double)y < area.max_y;
@@ -79,8 +72,6 @@ graze_status grz_body_move_add_body(grz_body_move *move, uint32_t body);
 
 /* Move towards a checked goal; *result is the result of graze_body_move_and_collide. */
 graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal, graze_move_result *result);
-
-/* Free the memory. */
 void grz_body_move_free(grz_body_move *move);
 
 /* The response of a pair of layers, without the game's function. */
@@ -92,11 +83,9 @@ typedef struct grz_body_stand {
     float place[2];
 } grz_body_stand;
 
-/* Show part `slot` of another body, on a layer that `part` may hit. */
 void grz_body_move_show(const grz_body_move *move, const grz_move_part *part, uint32_t slot,
                         const grz_body_stand *at, const grz_obstacle_visitor *visitor);
 
-/* The sides of a part of a body at a position, if it is a polygon with a slanted side and without a radius;
- * else NULL. */
+/* The sides of a part of a body at a position, if it is a polygon with a slanted side and no radius. */
 const grz_convex_axes *grz_part_slanted_sides(const graze_world *world, uint32_t slot,
                                               const float position[2], grz_convex_axes *sides);

@@ -1,5 +1,4 @@
-/* exact_motion.c: see exact_motion.h. Doubles and float32 numbers are searched as integers in the same order.
- */
+/* exact_motion.c: doubles and float32 numbers are searched as integers, which have the same order. */
 #include "world/move/exact_motion.h"
 
 #include <math.h>
@@ -144,7 +143,6 @@ static int number_beside(const grz_motion_number *number, double a, double b) {
     return run[0] < run[1] ? -grz_product_sum_sign(&sum) : grz_product_sum_sign(&sum);
 }
 
-/* Whether the exact number is not below a rounded one. */
 static bool is_reached(const grz_motion_number *number, int64_t index) {
     const double value = number_at(index, number->is_single);
     return number_beside(number, value, value) >= 0;

@@ -5,8 +5,7 @@
  * double-double with a bound rounds nearly all exact numbers; the others are found by comparisons.
  *
  * Source: A. Ziv, "Fast evaluation of elementary mathematical functions with correctly rounded last bit",
- * 1991; of double-doubles: core/exact.h.
- */
+ * 1991; of double-doubles: core/exact.h. */
 #pragma once
 
 #include "core/exact.h"
@@ -55,7 +54,6 @@ typedef struct grz_rounding {
 
 grz_rounding grz_motion_number_round(const grz_motion_number *number);
 
-/* The number rounded to a float32, or as it is; the neighbour above (step 1) or below (-1) it, if there is
- * one. */
+/* The number rounded to a float32, or as it is; its neighbour above (step 1) or below (-1), if any. */
 double grz_round_number(double value, bool is_single);
 double grz_round_neighbour(double value, int step, bool is_single);

@@ -10,7 +10,6 @@ typedef struct index_source {
     const graze_move_options *options;
 } index_source;
 
-/* A traversal for the obstacles near a leg. */
 typedef struct index_search {
     const graze_area *area;
     const graze_move_options *options;

@@ -15,8 +15,7 @@
  * A move ends: an obstacle pushes the mover out at most once, sides stop it GRAZE_MOVE_STOPS_MAX times, and a
  * leg without either is the last. A slide takes away the motion along an axis for good, so only bounces come
  * near that number. A mover that is turned against the side that stopped it before, at the same position, is
- * in a corner and stops.
- */
+ * in a corner and stops. */
 #include "world/move/move.h"
 
 #include "core/hash.h"
@@ -35,7 +34,6 @@ struct graze_move_scratch {
     grz_hash_map marks; /* by row */
 };
 
-/* A move that is running. */
 typedef struct grz_move_state {
     grz_obstacle_source *source;
     const grz_move *move;
@@ -118,7 +116,6 @@ graze_move_hit grz_move_hit_of(const grz_obstacle_source *source, const grz_move
     return move_hit;
 }
 
-/* Obstacles near a part of the mover. */
 typedef struct obstacle_search {
     grz_move_state *state;
     grz_walk_foot foot;
@@ -217,7 +214,6 @@ static graze_status list_hit(grz_move_state *state, const grz_leg_hit *hit, cons
     return GRAZE_OK;
 }
 
-/* Ask the source for the responses to all hits of one time. */
 static graze_status ask_responses(grz_move_state *state, const grz_hit_group *group) {
     const grz_obstacle_source *source = state->source;
     for (size_t i = 0; i < group->count; i++) {
@@ -234,7 +230,6 @@ static graze_status ask_responses(grz_move_state *state, const grz_hit_group *gr
     return GRAZE_OK;
 }
 
-/* The first hit that stops the mover, or NULL. */
 static const grz_leg_hit *first_stopping(const grz_hit_group *group) {
     const grz_leg_hit *first = NULL;
     for (size_t i = 0; i < group->count; i++) {
@@ -297,7 +292,6 @@ static graze_status position_at_stop(grz_move_state *state, const grz_leg_hit *h
     return GRAZE_OK;
 }
 
-/* After too many stops the motion is given up. */
 static graze_status stop_at_hit(grz_move_state *state, const grz_leg_hit *hit) {
     graze_move_result *result = state->result;
     double place[2];

@@ -3,8 +3,7 @@
  *
  * An obstacle source shows the obstacles near a leg and gives the responses. This module decides which are
  * hit, when, and where that leaves the mover: move.c runs the legs, move_sweep.c tests one part against one
- * obstacle, move_walk.c finds the floor. The results are those of graze/move.h.
- */
+ * obstacle, move_walk.c finds the floor. The results are those of graze/move.h. */
 #pragma once
 
 #include "core/buffer.h"
@@ -21,7 +20,6 @@ typedef struct grz_obstacle {
     const grz_convex_axes *sides; /* of a polygon, while it is visited; NULL: a box. The mover is is_single */
 } grz_obstacle;
 
-/* A visitor of obstacles. */
 typedef struct grz_obstacle_visitor {
     void (*visit)(void *self, const grz_obstacle *obstacle);
     void *self;
@@ -33,8 +31,7 @@ typedef struct grz_obstacle_source {
      * more are fine. A status other than GRAZE_OK ends the move. */
     graze_status (*show_near)(void *self, uint32_t part, const graze_area *area,
                               const grz_obstacle_visitor *visitor);
-    /* The response to a hit of the mover's part; see graze_move_options. A value that is no response ends the
-     * move with GRAZE_BAD_VALUE. */
+    /* The response to a hit of the mover's part; a value that is none ends the move with GRAZE_BAD_VALUE. */
     graze_response (*respond)(void *self, const grz_obstacle *obstacle, uint32_t part,
                               const graze_move_hit *hit);
     /* Tell the game's names of a hit; NULL: the row is one. */
@@ -109,12 +106,10 @@ static inline bool grz_leg_is_still(const grz_move_leg *leg) {
     return leg->run[0].from == leg->run[0].to && leg->run[1].from == leg->run[1].to;
 }
 
-/* The motion starts inside; it enters over a side; or over a corner, both sides at once. At one time they are
- * handled in this order. */
+/* The motion starts inside, or enters over a side or a corner. At one time the order is this one. */
 typedef enum grz_leg_hit_kind { GRZ_LEG_HIT_INSIDE, GRZ_LEG_HIT_SIDE, GRZ_LEG_HIT_CORNER } grz_leg_hit_kind;
 
-/* A hit, and the exact distance to the side along the axis of the normal; or the slanted side that is hit,
- * and the time. */
+/* A hit, and the exact distance to the side along the normal's axis; or the slanted side, and the time. */
 typedef struct grz_leg_hit {
     grz_obstacle obstacle;
     grz_edge_distance distance;
@@ -234,8 +229,7 @@ typedef struct grz_walk_foot {
     bool is_first;   /* the leg is the first one */
 } grz_walk_foot;
 
-/* Look whether the mover stands on an obstacle where the leg is to end, which the result then says, and where
- * the first leg begins. */
+/* Tell the result if the mover stands on an obstacle where the leg is to end, or where the first begins. */
 void grz_walk_look(grz_walk *walk, const grz_walk_foot *foot, const grz_obstacle *obstacle,
                    graze_move_result *result);
 

@@ -13,8 +13,7 @@
  * Where a motion begins and ends, sides are decided exactly, both for the edges of the part as the world
  * rounds them and for the exact ones: a motion may begin where one of them is free, and must end where both
  * are. Times between are doubles. A position at a slanted side is searched from the line outwards, so it is
- * free.
- */
+ * free. */
 #include "core/numbers.h"
 #include "world/move/move.h"
 
@@ -30,8 +29,7 @@ static graze_point corner_against(const grz_move_part *part, const graze_point n
                       : (graze_point){ place[0] + offset[0], place[1] + offset[1] };
 }
 
-/* How far a part is outside of a side, in lengths of the normal, by exact or by rounded edges; below 0: it is
- * inside. */
+/* How far a part is outside of a side, in lengths of the normal, by exact or by rounded edges. */
 typedef struct side_gap {
     double min, max;
 } side_gap;
@@ -231,7 +229,6 @@ static double time_of_distance(const grz_move_leg *leg, int axis, const grz_edge
     return grz_edge_distance_value(distance, &is_exact) / (leg->run[axis].to - leg->run[axis].from);
 }
 
-/* Make a hit one of a slanted side. */
 static void take_slant(grz_leg_hit *hit, const grz_convex_axis *side, double time) {
     const int axis = fabs(side->vector.x) > fabs(side->vector.y) ? 0 : 1;
     hit->is_slanted = true;
@@ -382,7 +379,6 @@ grz_hit_group grz_leg_hit_heap_take(grz_leg_hit_heap *hits, const grz_move_leg *
 
 /* ---- its place and time ---- */
 
-/* The rounded position of the mover at a hit, along an axis. */
 static grz_rounding hit_position_of(const grz_move_leg *leg, const grz_leg_hit *hit, int axis) {
     grz_motion_number number = { hit->distance, leg->run[hit->axis], leg->run[axis], leg->is_single };
     if (hit->is_slanted) {

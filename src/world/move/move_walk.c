@@ -1,8 +1,7 @@
 /* move_walk.c: how a mover stands, walks and is turned by what stops it; see move.h.
  *
  * A mover that follows a slope is set on the slope's line at its goal across, or at the end of the slope.
- * Where a mover stands is found by a motion of some roundings towards floors.
- */
+ * Where a mover stands is found by a motion of some roundings towards floors. */
 #include "core/numbers.h"
 #include "world/move/move.h"
 
@@ -148,7 +147,6 @@ void grz_walk_turn(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, co
 
 /* ---- standing ---- */
 
-/* Whether an obstacle can be a floor under the part at a position. */
 static bool may_be_floor(const grz_walk *walk, const grz_walk_foot *foot, const grz_obstacle *obstacle,
                          double place) {
     const grz_move_part *part = &foot->leg->parts[foot->part];
@@ -157,8 +155,7 @@ static bool may_be_floor(const grz_walk *walk, const grz_walk_foot *foot, const 
            fabs(grz_area_edge(&obstacle->area, walk->axis, walk->sign) - edge) <= 2 * foot->rounding;
 }
 
-/* Whether the part at a position stands on an obstacle: a motion by some roundings would be stopped by a
- * floor. */
+/* Whether the part at a position stands on an obstacle: a floor would stop a motion by some roundings. */
 static bool stands_on(const grz_walk *walk, const grz_walk_foot *foot, const grz_obstacle *obstacle,
                       const double place[2], graze_move_hit *floor) {
     grz_obstacle_source *source = foot->source;

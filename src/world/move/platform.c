@@ -1,6 +1,5 @@
 /* platform.c: platforms and their riders; see graze/platform.h. All new positions are found before any body
- * moves, so that a failure changes nothing.
- */
+ * moves, so that a failure changes nothing. */
 #include "world/move/platform.h"
 
 #include "core/float_env.h"
@@ -8,13 +7,11 @@
 #include "world/body.h"
 #include "world/tiles.h"
 
-/* The greatest absolute value of an edge. */
 static float reach_of(graze_box box) {
     return grz_max_f32(grz_max_f32(fabsf(box.min_x), fabsf(box.max_x)),
                        grz_max_f32(fabsf(box.min_y), fabsf(box.max_y)));
 }
 
-/* Some roundings of the coordinates of a part. */
 static double rounding_of(const grz_platform *self, const grz_platform_pair *pair) {
     return (double)reach_of(grz_platform_box(self, pair->part, pair->place)) * 0x1p-21;
 }
@@ -91,7 +88,6 @@ static graze_status riders_report(const grz_platform *self, graze_rider_list *ou
     return GRAZE_OK;
 }
 
-/* Whether all new positions are in range. */
 static graze_status positions_check(const grz_platform *self) {
     for (uint32_t i = 0; i < self->count; i++) {
         const grz_platform_body *member = grz_platform_body_at(self, i);
@@ -231,7 +227,6 @@ static uint32_t part_number(const graze_world *world, uint32_t part) {
     return number;
 }
 
-/* Ask the game for the response of this pair. */
 static graze_response response_of_game(const grz_platform *self, const grz_platform_pair *pair,
                                        graze_move_hit hit) {
     const graze_responses *responses = self->move->responses;
@@ -279,9 +274,8 @@ static bool is_slanted(const grz_platform *self, uint32_t part) {
     return grz_part_slanted_sides(self->world, part, (const float[2]){ 0, 0 }, &sides) != NULL;
 }
 
-/* Whether a body is at this side of a box and could not be nearer, perhaps since both edges are equal after
- * rounding; of a polygon, whether some roundings
- * towards it would be inside. */
+/* Whether a body is at this side of a box and could not be nearer; of a polygon, whether some roundings
+ * towards it are inside. */
 static bool is_beside(const grz_platform *self, const grz_platform_pair *pair, grz_box_side side) {
     const graze_area area = grz_platform_pair_positions(self, pair);
     if (is_slanted(self, pair->by)) {

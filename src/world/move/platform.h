@@ -1,6 +1,5 @@
 /* platform.h: a platform and the bodies that it carries and pushes: its members. New positions are kept here;
- * the world changes only at the end.
- */
+ * the world changes only at the end. */
 #pragma once
 
 #include "graze/platform.h"
@@ -29,7 +28,6 @@ typedef struct grz_platform_body {
     uint64_t against; /* the part that stopped it last */
 } grz_platform_body;
 
-/* A move along one axis. */
 typedef struct grz_platform_axis {
     int axis, sign;
     float goal; /* of the platform */
@@ -49,8 +47,7 @@ typedef struct grz_platform {
     graze_move_result result;
 } grz_platform;
 
-/* A part of one body, a part of another one that it may stand on or be pushed by, and the positions of these
- * bodies. */
+/* A part of one body, a part of another one that it stands on or is pushed by, and their positions. */
 typedef struct grz_platform_pair {
     uint32_t part, by;
     const float *place, *by_place;
@@ -60,35 +57,24 @@ static inline grz_platform_body *grz_platform_body_at(const grz_platform *self, 
     return (grz_platform_body *)self->members.data + number;
 }
 
-/* The number of a body's member, or GRZ_HASH_MAP_NONE. */
 static inline uint32_t grz_platform_find(const grz_platform *self, uint32_t body) {
     return grz_hash_map_find(&self->numbers, (grz_hash_map_key){ body, 0 });
 }
 
 /* Add a body as the last member; it must not be one yet. Error: GRAZE_OUT_OF_MEMORY. */
 graze_status grz_platform_add(grz_platform *self, uint32_t body);
-
-/* The box of a part whose body is at `place`. */
 graze_box grz_platform_box(const grz_platform *self, uint32_t part, const float *place);
-
-/* The edge of that box at a side. */
 float grz_platform_edge(const grz_platform *self, uint32_t part, const float *place, grz_box_side side);
-
-/* Whether a part can be carried and pushed. */
 bool grz_platform_part_moves(const grz_platform *self, uint32_t part);
-
-/* The positions of the body of pair->part at which that part overlaps pair->by. */
 graze_area grz_platform_pair_positions(const grz_platform *self, const grz_platform_pair *pair);
 
 /* Whether pair->by stops pair->part, which comes in over this side of it, or is inside it. */
 bool grz_platform_pair_stops(const grz_platform *self, const grz_platform_pair *pair, grz_box_side side);
 
-/* The border of an area of positions at one of its sides. */
 static inline float grz_area_border(const graze_area *area, grz_box_side side) {
     return (float)grz_area_edge(area, side.axis, side.sign);
 }
 
-/* Whether a position is between an area's borders along an axis. */
 static inline bool grz_area_is_between(const graze_area *area, const float *place, int axis) {
     return grz_area_border(area, (grz_box_side){ axis, -1 }) < place[axis] &&
            place[axis] < grz_area_border(area, (grz_box_side){ axis, 1 });
@@ -96,12 +82,9 @@ static inline bool grz_area_is_between(const graze_area *area, const float *plac
 
 /* Find the parts near a box that can be carried, sorted by slot. */
 graze_status grz_platform_find_parts(grz_platform *self, graze_box box);
-
-/* Add the bodies that stand on the platform, and on one another. */
 graze_status grz_platform_find_riders(grz_platform *self);
 
-/* Move along one axis: find how far members are carried, how far bodies are pushed (which may add members),
- * and move all. */
+/* Move along one axis: find how far members are carried and bodies pushed (new members), and move all. */
 void grz_platform_begin_axis(grz_platform *self);
 graze_status grz_platform_push(grz_platform *self);
 graze_status grz_platform_move_bodies(grz_platform *self);

@@ -2,8 +2,7 @@
  *
  * A body that is pushed gets the position just in front of its pusher as its goal, and pushes others in turn.
  * No body is pushed further than its pusher moves, so this ends. It would not where positions are rounded,
- * and two bodies push each other further by that: a body does not push those by which it is pushed.
- */
+ * and two bodies push each other further by that: a body does not push those by which it is pushed. */
 #include "world/move/platform.h"
 
 typedef enum grz_clash { CLASH_NONE, CLASH_INSIDE, CLASH_PUSH } grz_clash;
@@ -29,7 +28,6 @@ static grz_clash clash_of(const grz_platform *self, const grz_platform_body *pus
     return is_ahead && grz_platform_pair_stops(self, pair, front) ? CLASH_PUSH : CLASH_NONE;
 }
 
-/* Whether `pusher` moves because `number` does. */
 static bool is_pushed_by(const grz_platform *self, uint32_t pusher, uint32_t number) {
     while (pusher != 0 && pusher != number)
         pusher = grz_platform_body_at(self, pusher)->pusher;
@@ -85,7 +83,6 @@ static graze_status push_with_part(grz_platform *self, uint32_t pusher, uint32_t
     return GRAZE_OK;
 }
 
-/* A member pushes with all its parts. */
 static graze_status member_push(grz_platform *self, uint32_t pusher) {
     grz_platform_body_at(self, pusher)->is_pusher = false;
     grz_for_parts(self->world, grz_platform_body_at(self, pusher)->body, by)
@@ -132,14 +129,12 @@ static void show_moved(void *context, const grz_move_part *box, const grz_obstac
     }
 }
 
-/* The further one of the two goals. */
 static float member_goal(const grz_platform *self, const grz_platform_body *member) {
     const bool is_pushed_on =
         self->stage.sign > 0 ? member->pushed > member->carried : member->pushed < member->carried;
     return is_pushed_on ? member->pushed : member->carried;
 }
 
-/* A member's foremost edge along the axis. */
 static float member_front(const grz_platform *self, const grz_platform_body *member) {
     const grz_box_side front = { self->stage.axis, self->stage.sign };
     float foremost = -GRAZE_COORD_MAX * 2;

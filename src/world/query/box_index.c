@@ -2,8 +2,7 @@
  *
  * A tree of many boxes is packed: boxes are sorted by their centres along x and cut into slices, and each
  * slice is sorted along y, so that nodes are full and about square. A box that is inserted later goes where
- * bounds grow least, and a full node is cut in halves. No answer depends on the form of the tree.
- */
+ * bounds grow least, and a full node is cut in halves. No answer depends on the form of the tree. */
 #include "world/query/box_index.h"
 
 #include "core/float_env.h"
@@ -108,8 +107,7 @@ static int longer_axis(const node_item *items) {
     return bounds.area.max_x - bounds.area.min_x < bounds.area.max_y - bounds.area.min_y;
 }
 
-/* Split a full node that gets one more item, in the middle of its longer side. Returns the new node beside
- * it. */
+/* Split a full node that gets one more item, halfway along its longer side. Returns the new node. */
 static uint32_t split_node(graze_index *index, uint32_t number, const node_item *more) {
     const uint32_t other = add_node(index, node_at(index, number)->level);
     grz_box_index_node *node = node_at(index, number);
@@ -244,8 +242,7 @@ static void move_box(graze_index *index, uint32_t row, const graze_area *area) {
     insert_box(index, row, area);
 }
 
-/* Sort boxes, which items name by b, by where their centres are between the first and the last, in 32 bits.
- */
+/* Sort boxes, which items name by b, by where their centres are from the first to the last, in 32 bits. */
 static void sort_along(const graze_area *boxes, graze_pair *items, graze_pair *scratch, size_t count,
                        int axis) {
     double low = INFINITY, high = -INFINITY;

@@ -2,8 +2,7 @@
  *
  * A node has up to eight items: boxes in a leaf, else the bounds of nodes one level below. Bounds know the
  * layers of their boxes and the least row: so a rare layer is found without a scan, and so is the first of
- * ten thousand boxes on one spot.
- */
+ * ten thousand boxes on one spot. */
 #pragma once
 
 #include "graze/index.h"

@@ -1,6 +1,5 @@
 /* box_search.h: the parts whose boxes overlap an area or contain a point: from a spatial index and a look at
- * the rows that the index knows wrongly, or from a scan of all rows.
- */
+ * the rows that the index knows wrongly, or from a scan of all rows. */
 #pragma once
 
 #include "world/part.h"
@@ -19,7 +18,6 @@ static inline grz_handle_list grz_handle_list_in(void *items, size_t capacity,
                               .hits = { .items = items, .capacity = capacity } };
 }
 
-/* Make more room, after a search that had too little. */
 graze_status grz_handle_list_grow(grz_handle_list *list);
 
 /* A word that is in the order of slots. */
@@ -54,8 +52,7 @@ void grz_few_handles_sort(uint64_t *items, size_t count, size_t capacity);
 /* Sort the handles from `begin` to `end` by slot. Error: GRAZE_OUT_OF_MEMORY. */
 graze_status grz_handle_list_sort(grz_handle_list *list, size_t begin, size_t end);
 
-/* A closed box, as boxes are stored in an index (grz_box_to_closed); a point is one without size, and one
- * with min > max overlaps nothing. */
+/* A closed box, as boxes are stored in an index (grz_box_to_closed); with min > max, overlapping nothing. */
 typedef struct grz_box_search {
     graze_box closed;
     uint64_t layers;

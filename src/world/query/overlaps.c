@@ -1,6 +1,4 @@
-/* overlaps.c: what bodies touch now; see graze/overlaps.h. Each part of a body is a box search; shapes are
- * then tested as a step tests them.
- */
+/* overlaps.c: what bodies touch now; each part is a box search; shapes are then tested as by a step. */
 #include "graze/overlaps.h"
 
 #include "core/float_env.h"
@@ -24,13 +22,11 @@ static bool shapes_touch_now(const graze_world *world, uint32_t a, uint32_t b) {
     return graze_shapes_touch(&one, &other, world->edges);
 }
 
-/* The layers of a query that the rules let a layer touch. */
 static uint64_t layers_allowed(const overlap_call *self, unsigned layer) {
     const uint64_t layers = self->query->layers != 0 ? self->query->layers : GRAZE_ALL_LAYERS;
     return layers & ~self->run.world->rules.forbidden[layer];
 }
 
-/* Find the boxes that overlap that of a part. */
 static graze_status find_boxes(overlap_call *self, uint32_t slot) {
     const graze_world *world = self->run.world;
     const grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);

@@ -1,8 +1,7 @@
 /* query.c: queries to a world, in lists, as yes or no, and one in one line; see graze/query.h.
  *
  * Neighbouring queries that the boxes alone answer, for points or for areas, are gathered and searched
- * together (box_search.h). All others run one after the other (query_search.h).
- */
+ * together (box_search.h). All others run one after the other (query_search.h). */
 
 #include "core/float_env.h"
 #include "world/query/query_search.h"
@@ -21,8 +20,7 @@ static inline uint64_t unlike(const graze_query *query, const graze_query *other
            query->exclude.id | (uint64_t)(query->boxes_only != other->boxes_only);
 }
 
-/* Round two coordinates down to floats. Returns whether they are out of range, or `is_exact` and no floats.
- */
+/* Round two coordinates down to floats. Returns whether they are out of range, or is_exact and no floats. */
 static inline uint64_t take_floor(graze_point at, bool is_exact, float *x, float *y) {
     *x = grz_coordinate_floor(at.x);
     *y = grz_coordinate_floor(at.y);
@@ -56,7 +54,6 @@ static inline bool take_boxes(const graze_world *world, const graze_query *queri
     return wrong == 0;
 }
 
-/* Whether the boxes alone answer a query. */
 static inline bool is_box_query(const graze_world *world, const graze_query *query) {
     return (query->kind == GRAZE_QUERY_POINT || query->kind == GRAZE_QUERY_BOX) && query->exclude.id == 0 &&
            !grz_query_sees_shapes(world, query);
@@ -89,7 +86,6 @@ static void fetch_queries(const graze_query *queries, size_t count) {
 /* This many hits are named together, so that the memory of some is fetched while others are named. */
 enum { NAMED_TOGETHER = 64 };
 
-/* Name the bodies of some hits. */
 static void name_some(const graze_world *world, graze_hit *hits, size_t count) {
     uint32_t bodies[NAMED_TOGETHER];
     for (size_t i = 0; i < count; i++) {
@@ -135,8 +131,7 @@ static graze_status append_handles(graze_hits *out, const uint64_t *handles, siz
 /* Room for what an index finds at once, and for what it looks at. */
 enum { FOUND_AT_ONCE = 128 };
 
-/* A query for a point or a box that an index alone answers, without the preparations of other queries. False:
- * it takes the long way. */
+/* A query for a point or a box that an index alone answers, without preparations. False: the long way. */
 static bool query_index_at_once(const graze_world *world, const graze_query *query, graze_hits *out) {
     const grz_lookup_index *used = grz_spatial_lookup_used(world);
     uint64_t few[FOUND_AT_ONCE];
@@ -197,7 +192,6 @@ static graze_status run_box_queries(query_call *self, grz_box_batch *batch) {
     return status;
 }
 
-/* Append the hits of a query that ran. */
 static graze_status append_hits(query_call *self) {
     const grz_hit_list *hits = &self->run.run.hits;
     graze_hits *out = self->out;
@@ -252,7 +246,6 @@ static graze_status check_queries(const graze_query *queries, size_t count) {
     return GRAZE_OK;
 }
 
-/* The call of a public function. */
 static graze_status query_run_all(const graze_world *world, const graze_query *queries, size_t count,
                                   graze_hits *out) {
     GRZ_FLOAT_ENV_SCOPE;
@@ -321,8 +314,7 @@ static void *few_hits_resize(void *user, void *block, size_t old_size, size_t ne
     return found;
 }
 
-/* The first hit of one query of a public function. `count` NULL: it is named; else only the number of hits is
- * of use. */
+/* The first hit of one query of a public function; or if `count` is not NULL, the number of hits. */
 static graze_hit query_once(const graze_world *world, const graze_query *query, size_t *count,
                             const char *function) {
     few_hits few;

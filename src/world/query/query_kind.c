@@ -1,7 +1,6 @@
 /* query_kind.c: the table of query kinds, and the lists of hits.
  *
- * Source of the sort: D. Shell, "A high-speed sorting procedure", 1959, with the gaps of G. Gonnet.
- */
+ * Source of the sort: D. Shell, "A high-speed sorting procedure", 1959, with the gaps of G. Gonnet. */
 #include "world/query/query_kind.h"
 
 #include <math.h>

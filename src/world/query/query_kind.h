@@ -3,8 +3,7 @@
  *
  * A kind does not know whether a world or an index of float64 boxes (index.h) runs it. A world calls
  * `search`, which asks the world's spatial index for boxes within some bounds. An index walks its tree and
- * calls `may_hit` for each node. Both then call visit_box for each box that may be a hit.
- */
+ * calls `may_hit` for each node. Both then call visit_box for each box that may be a hit. */
 #pragma once
 
 #include "core/buffer.h"
@@ -30,7 +29,6 @@ typedef struct grz_query_hit {
     } of;
 } grz_query_hit;
 
-/* The handle of a hit in a world. */
 static inline uint64_t grz_query_hit_handle(const grz_query_hit *hit) {
     return (uint64_t)hit->generation << 32 | hit->row;
 }
@@ -57,8 +55,7 @@ void grz_hit_list_sort(grz_hit_list *list);
 int grz_query_hit_compare_rows(const void *context, const grz_query_hit *a, const grz_query_hit *b);
 int grz_query_hit_compare_times(const void *context, const grz_query_hit *a, const grz_query_hit *b);
 
-/* A box that may be a hit, or the bounds of a node of boxes; the row of the box, or the least row in the
- * node. */
+/* A box that may be a hit, or the bounds of a node of boxes; its row, or the least row in the node. */
 typedef struct grz_query_box {
     graze_area area;
     uint64_t layers;          /* of a node or a box of an index; worlds leave it 0 */
@@ -66,15 +63,12 @@ typedef struct grz_query_box {
 } grz_query_box;
 
 typedef struct grz_query_kind {
-    /* The errors of graze_index_query for a query of this kind. */
     graze_status (*check)(const graze_query *query);
-    /* Fill in run->state, and the order of run->hits if it is not that of rows. NULL: there is nothing to do.
-     */
+    /* Fill in run->state, and the order of run->hits if it is not that of rows. NULL: nothing to do. */
     void (*begin)(grz_query_run *run);
     /* Let the world visit every box that may be a hit: call grz_search_area or grz_search_line. */
     void (*search)(grz_world_query *self);
-    /* Whether a node of an index may contain a hit; *key orders the nodes, the least first. NULL: an index
-     * does not answer this kind. */
+    /* Whether a node of an index may contain a hit; nodes with the least *key are first. NULL: no index. */
     bool (*may_hit)(grz_query_run *run, const grz_query_box *node, double *key);
     /* Add a hit if the box is one; the same for a part's shape that is not a box. */
     void (*visit_box)(grz_query_run *run, const grz_query_box *box);
@@ -106,7 +100,6 @@ typedef struct grz_nearest_state {
     grz_box_distance worst; /* the last of these */
 } grz_nearest_state;
 
-/* A query that is running. It points into itself and must not move. */
 struct grz_query_run {
     const graze_query *query;
     const grz_query_kind *kind;
@@ -122,8 +115,7 @@ struct grz_query_run {
     } state;
 };
 
-/* The row of a kind; NULL: there is no such kind. Check a query: GRAZE_BAD_VALUE, or the errors of the kind.
- */
+/* The row of a kind; NULL: no such kind. Check a query: GRAZE_BAD_VALUE, or the errors of the kind. */
 const grz_query_kind *grz_query_kind_of(graze_query_kind kind);
 graze_status grz_query_check(const graze_query *query);
 
@@ -135,8 +127,6 @@ void grz_query_begin(grz_query_run *run, const graze_query *query, size_t box_co
 graze_status grz_hits_begin(graze_hits *out, size_t count);
 graze_status grz_hits_append(graze_hits *out, const grz_query_run *run);
 graze_status grz_hits_reserve(graze_hits *out, size_t count);
-
-/* All boxes were visited: sort the hits. */
 void grz_query_finish(grz_query_run *run);
 
 /* Errors of the numbers of queries; of a query that has only `at`. */

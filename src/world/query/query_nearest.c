@@ -2,8 +2,7 @@
  * nearest first, until the hits so far are nearer than everything else. Distances of boxes are compared
  * exactly, and as doubles where some may come from shapes.
  *
- * Source: N. Roussopoulos, S. Kelley, F. Vincent, "Nearest neighbor queries", 1995.
- */
+ * Source: N. Roussopoulos, S. Kelley, F. Vincent, "Nearest neighbor queries", 1995. */
 #include "world/query/query_search.h"
 
 /* This many hits at most are kept sorted as they come, which is faster than sorting them now and then. */
@@ -18,7 +17,6 @@ static const double first_square_boxes = 0.3, first_square_more = 0.5;
 /* No two points of a world are so far apart. */
 static const double no_distance = 4 * (double)GRAZE_COORD_MAX;
 
-/* The way to a box that was hit. */
 static grz_box_distance way_to_hit(const grz_query_hit *hit) {
     return (grz_box_distance){ { hit->of.nearest.x[0], hit->of.nearest.x[1] },
                                { hit->of.nearest.y[0], hit->of.nearest.y[1] },
@@ -207,8 +205,7 @@ static bool is_surely_behind(const int32_t *sorted, size_t i, size_t wanted) {
     return i >= wanted && sorted[i] / RANKED_CANDIDATES_MAX > sorted[wanted - 1] / RANKED_CANDIDATES_MAX + 1;
 }
 
-/* Visit candidates in about the order of their distances, so that each is inserted behind the others, and
- * stop where they are surely too far away. */
+/* Visit candidates in about the order of their distances, and stop where they are surely too far away. */
 static bool visit_ranked(grz_world_query *self, const grz_candidates *candidates) {
     const size_t count = candidates->count, wanted = self->run.state.nearest.max_count;
     const graze_point at = self->run.query->at;

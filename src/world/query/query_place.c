@@ -4,7 +4,6 @@
 /* No two points of a world are so far apart. */
 static const double distance_max = 4 * (double)GRAZE_COORD_MAX;
 
-/* The area of a query for a point or a box. */
 static graze_area area_of_query(const graze_query *query) {
     const graze_point at = query->at, to = query->kind == GRAZE_QUERY_POINT ? at : query->to;
     return (graze_area){ at.x, at.y, to.x, to.y };
@@ -26,7 +25,6 @@ static void add_box(grz_query_run *run, const grz_query_box *box) {
     grz_hit_list_add(&run->hits, &hit);
 }
 
-/* Whether a half-open box contains a point. */
 static bool area_contains(const graze_area *box, graze_point at) {
     return box->min_x <= at.x && at.x < box->max_x && box->min_y <= at.y && at.y < box->max_y;
 }

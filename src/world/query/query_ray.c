@@ -1,8 +1,7 @@
 /* query_ray.c: the query kinds RAY, RAY_FIRST, SHAPE_CAST and SHAPE_CAST_FIRST: boxes and shapes along a
  * segment, or on the straight way of a shape. Times of boxes on a ray are compared exactly (narrow/ray.h),
  * and as doubles where some may come from shapes. For a cast, the world is searched along the middle of the
- * shape's box, as wide as that box.
- */
+ * shape's box, as wide as that box. */
 #include "narrow/toi.h"
 #include "world/query/query_search.h"
 
@@ -35,7 +34,6 @@ static void search_ray(grz_world_query *self) {
     grz_search_line(self, &(grz_query_line){ .ray = state->ray, .is_first = state->is_first });
 }
 
-/* The time of the first hit so far, or the end. */
 static double time_of_first(const grz_query_run *run) {
     const bool is_found = run->state.ray.is_first && run->hits.count > 0;
     return is_found ? grz_hit_list_items(&run->hits)->of.ray.time : 1;
@@ -59,7 +57,6 @@ static bool is_behind_first(const grz_query_run *run, const grz_query_hit *hit) 
            hits->compare(hits->context, grz_hit_list_items(hits), hit) < 0;
 }
 
-/* Add a hit that is not behind the first. */
 static void add_ray_hit(grz_query_run *run, const grz_query_hit *hit) {
     if (run->state.ray.is_first)
         run->hits.count = 0;
@@ -147,8 +144,7 @@ enum { RAY_CANDIDATES_MAX = 64 };
 typedef double candidate_time(const void *self, const graze_area *area);
 typedef void candidate_test(grz_query_run *run, const grz_query_box *box);
 
-/* Some candidates: a lower bound for the time at which each can be hit, and a test that costs many times as
- * much. */
+/* Candidates: a lower bound for the time at which each can be hit, and a test that costs much more. */
 typedef struct timed_candidates {
     grz_candidates some;
     candidate_time *time;
@@ -156,8 +152,7 @@ typedef struct timed_candidates {
     candidate_test *test;
 } timed_candidates;
 
-/* Test the candidates that can be hits. If only the first hit counts, the likely one is tested first: it
- * excludes others. */
+/* Test the candidates that can be hits. If only the first hit counts, the likely one comes first. */
 static inline void visit_some_timed(grz_world_query *self, const timed_candidates *timed) {
     grz_query_run *run = &self->run;
     const size_t count = timed->some.count;
@@ -215,7 +210,6 @@ const grz_query_kind grz_query_ray = { .check = check_ray,
                                        .write = write_ray,
                                        .visit_candidates = visit_candidates_on_ray };
 
-/* Check the shape where it starts and where it ends. */
 static graze_status check_cast(const graze_query *query) {
     const graze_point way = way_of_query(query);
     if (query->shape == NULL)
@@ -258,8 +252,7 @@ static void cast_at_box(grz_query_run *run, const grz_query_box *box) {
     cast_at_shape(run, box, &shape);
 }
 
-/* A lower bound for when a cast meets a box: from the boxes around both, and for a circle from its distance.
- */
+/* A lower bound for when a cast meets a box: from the boxes around both; of a circle, its distance. */
 typedef struct cast_bound {
     graze_shape shape;
     graze_area around; /* the shape at the start */

@@ -2,8 +2,7 @@
  *
  * A line is searched piece by piece: the index gives what shares a point with the box around a piece, which
  * is a little larger than it needs to be, so that rounding cannot lose a hit at a piece's end. A box in two
- * pieces is visited twice; its second hit is dropped.
- */
+ * pieces is visited twice; its second hit is dropped. */
 #include "world/query/query_search.h"
 
 #include "world/tiles.h"
@@ -92,7 +91,6 @@ static void visit_shape(grz_world_query *self, const grz_query_box *box) {
         self->run.kind->visit_shape(&self->run, box, &shape);
 }
 
-/* Whether a part is found by its shape. */
 static bool row_counts_as_shape(const grz_world_query *self, uint32_t row) {
     return self->sees_shapes && grz_part_has_shape(&self->world->shapes, row) &&
            (!self->run.query->boxes_only || grz_part_is_tile_layer(self->world, row));
@@ -205,7 +203,6 @@ static double first_piece(const grz_world_query *self, const grz_query_line *lin
     return spacing <= 0 || length <= stride ? 1 : grz_max(stride / length, 1.0 / PIECES_MAX);
 }
 
-/* Whether the first hit is known to lie before a time. */
 static bool first_is_known(const grz_world_query *self, const grz_query_line *line, double time) {
     const grz_hit_list *hits = &self->run.hits;
     return line->is_first && hits->count > 0 && grz_hit_list_items(hits)->of.ray.time <= time;

@@ -1,6 +1,5 @@
 /* query_search.h: a query that runs in a world: boxes within some bounds come from the world's spatial index,
- * and the query's kind visits each of them.
- */
+ * and the query's kind visits each of them. */
 #pragma once
 
 #include "world/query/box_search.h"
@@ -32,8 +31,6 @@ static inline bool grz_query_sees_shapes(const graze_world *world, const graze_q
 
 /* Run a checked query; self->run.hits has its hits then, sorted, and perhaps GRAZE_OUT_OF_MEMORY. */
 void grz_world_query_run(grz_world_query *self, const graze_query *query);
-
-/* The errors of a query that only a world has: its coordinates are too large. */
 graze_status grz_world_query_check(const graze_query *query);
 
 /* A segment, or everything that moves along it: all points that are within `around` of a point of the ray. */
@@ -46,17 +43,14 @@ typedef struct grz_query_line {
 /* Visit all boxes that share a point with an area, borders included; the number of candidates. */
 size_t grz_search_area(grz_world_query *self, const graze_area *area);
 
-/* Visit all boxes that share a point with a line, in pieces, until the first hit is known if that is enough.
- */
+/* Visit all boxes that share a point with a line, in pieces; until the first hit if that is enough. */
 void grz_search_line(grz_world_query *self, const grz_query_line *line);
 
-/* Whether nothing more needs to be visited. */
 static inline bool grz_search_is_over(const grz_world_query *self) {
     const grz_hit_list *hits = &self->run.hits;
     return hits->status != GRAZE_OK || (self->stops_at_first && hits->count > 0);
 }
 
-/* The greatest float not above a coordinate; the least float not below it. */
 static inline float grz_coordinate_floor(double value) {
     const float nearest = (float)value;
     return (double)nearest > value ? grz_float_previous(nearest) : nearest;

@@ -1,5 +1,4 @@
-/* spatial_lookup.c: the cost of queries is added up, indexes are built, and changes are noted; see
- * spatial_lookup.h. */
+/* spatial_lookup.c: the cost of queries is added up, indexes are built, changes are noted. */
 #include "world/query/spatial_lookup.h"
 
 #include <assert.h>
@@ -90,7 +89,6 @@ const grz_lookup_index *grz_spatial_lookup_for(const graze_world *world, size_t 
                                                                                                   : NULL;
 }
 
-/* No row is marked as stale any more. */
 static void clear_stale(graze_world *world) {
     grz_spatial_lookup *lookup = world->lookup;
     grz_lookup_index *side = &lookup->indexes[lookup->marked - 1];

@@ -12,8 +12,7 @@
  * An entry is stale if its row changed since the index was built, whether or not a step was made since.
  *
  * Several threads may query at once. One of them builds an index, into memory that no other reads, and
- * publishes it; the others go on without. Steps and changes never happen meanwhile.
- */
+ * publishes it; the others go on without. Steps and changes never happen meanwhile. */
 #pragma once
 
 #include "broad/spatial_index.h"
@@ -40,14 +39,12 @@ typedef struct grz_spatial_lookup {
     uint64_t since;       /* graze_world.row_change_count when the counting began */
 } grz_spatial_lookup;
 
-/* The index in use, or NULL. */
 static inline const grz_lookup_index *grz_spatial_lookup_used(const graze_world *world) {
     const uint32_t used = atomic_load_explicit(&world->lookup->used, memory_order_acquire);
     return used != 0 ? &world->lookup->indexes[used - 1] : NULL;
 }
 
-/* The index for this many queries, or NULL where a scan is cheaper; may build one. Never fails. It is valid
- * until the next change of the world. */
+/* The index for this many queries, perhaps built now, until the world changes; NULL: a scan is cheaper. */
 const grz_lookup_index *grz_spatial_lookup_for(const graze_world *world, size_t queries);
 
 /* A row changes: its entry in an index is stale. */
@@ -60,5 +57,4 @@ static inline void grz_spatial_lookup_row_changed(graze_world *world, uint32_t r
 
 /* The world is another: there is no index, and no row is marked as stale. */
 void grz_spatial_lookup_reset(graze_world *world);
-
 void grz_spatial_lookup_free(grz_spatial_lookup *lookup, const graze_allocator *allocator);

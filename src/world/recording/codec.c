@@ -3,8 +3,7 @@
 
 #include "world/snapshot/snapshot.h"
 
-/* The state of a slot: its generation, the slot that was mentioned after it, and its last two positions:
- * those of a body, or the edges of a part. */
+/* A slot: its generation, the slot mentioned after it, its last two positions (a body's, a part's edges). */
 typedef struct codec_slot {
     uint32_t generation, next;
     float floats[8]; /* the last ones, and those before */
@@ -23,7 +22,6 @@ uint64_t *grz_codec_handle_now(const grz_codec_slots *slots, uint64_t handle) {
     return &codec_slot_of(slots, handle)->now;
 }
 
-/* Let there be `count` items. */
 static bool codec_grow(grz_codec *self, grz_codec_slots *slots, uint32_t count) {
     if (!grz_stream_check(&self->stream, grz_buffer_reserve(self->stream.allocator, &slots->items, count,
                                                             sizeof(codec_slot))))
@@ -33,8 +31,7 @@ static bool codec_grow(grz_codec *self, grz_codec_slots *slots, uint32_t count) 
     return true;
 }
 
-/* A handle that was given out before, or one that is new: its slot is known, or the next, and its generation
- * follows. */
+/* A handle: given out before, or new: then its slot is known, or the next, and its generation follows. */
 void grz_codec_handle(grz_codec *self, grz_codec_slots *slots, uint64_t *handle, bool is_new) {
     grz_stream *stream = &self->stream;
     if (!grz_stream_is_fine(stream))
@@ -189,7 +186,6 @@ static void codec_part_def(grz_codec *self, graze_part part, graze_part_def *def
     def->shape = shape;
 }
 
-/* The parts that a call has made. */
 static void field_given(grz_codec *self, grz_call *call) {
     grz_stream *stream = &self->stream;
     call->given = grz_stream_list(stream, call->given, &call->given_count, sizeof *call->given);
@@ -298,7 +294,6 @@ static void field_new_tiles(grz_codec *self, grz_call *call) {
         call->tiles.kinds = call->size != 0 ? call->bytes : NULL;
 }
 
-/* One kind for all tiles of the rectangle, or one for each. */
 static void field_tile_kinds(grz_codec *self, grz_call *call) {
     grz_stream_number(&self->stream, &call->number);
     field_bytes(self, call);
@@ -306,7 +301,6 @@ static void field_tile_kinds(grz_codec *self, grz_call *call) {
     grz_stream_require(&self->stream, call->number <= 1 && call->size == count);
 }
 
-/* As many values of tiles as the rectangle has tiles. */
 static void field_tile_values(grz_codec *self, grz_call *call) {
     const uint64_t count = (uint64_t)call->where.w * call->where.h;
     uint16_t *values = NULL;

@@ -7,8 +7,7 @@
  * its world.
  *
  * A mask or a hitbox set is named by its hash, and its content follows the first mention: assets that are
- * equal are one, and one that the game has changed is another.
- */
+ * equal are one, and one that the game has changed is another. */
 #pragma once
 
 #include "world/observer.h"
@@ -33,7 +32,6 @@ typedef struct grz_codec_slots {
     uint32_t newest;   /* the item of the last new handle */
 } grz_codec_slots;
 
-/* Zeroed, it knows nothing. */
 typedef struct grz_codec {
     grz_stream stream;
     graze_world *world; /* whose state a load is; reading: that will make the calls */
@@ -50,8 +48,6 @@ void grz_codec_read(grz_codec *codec, const void *bytes, size_t size, const graz
 /* Write or read what the codec knows between two pieces, but for the generations and the present handles of
  * slots: grz_codec_note_slots takes them from a world. Assets stay. */
 void grz_codec_state(grz_codec *codec, grz_stream *stream);
-
-/* Reading: each slot's handle is what the world says. */
 graze_status grz_codec_note_slots(grz_codec *codec, const graze_world *world);
 
 /* Write a call, or read the next one. A call is useless if the stream has failed. */
@@ -60,8 +56,7 @@ void grz_codec_call(grz_codec *codec, grz_call *call);
 /* Write the handles of the parts that a call has made for a body, in the world that made them. */
 void grz_call_parts(const graze_world *world, const grz_call *call, graze_body body, graze_part *parts);
 
-/* Reading: the handle in the replay's world that a handle of the recording is, kept by slot; a new handle
- * begins with 0, which is none. */
+/* Reading: the handle in the replay's world that a handle of the recording is, by slot; at first 0. */
 uint64_t *grz_codec_handle_now(const grz_codec_slots *slots, uint64_t handle);
 
 /* The fields that are more than a value: a handle that was given out before, or one that is new; a shape or
@@ -69,11 +64,8 @@ uint64_t *grz_codec_handle_now(const grz_codec_slots *slots, uint64_t handle);
 void grz_codec_handle(grz_codec *codec, grz_codec_slots *slots, uint64_t *handle, bool is_new);
 void grz_codec_shape(grz_codec *codec, const graze_shape **shape);
 void grz_codec_queries(grz_codec *codec, grz_call *call);
-
-/* Hash of the parts that queries found, in their order. */
 uint64_t grz_hits_hash(const graze_hits *hits);
 
 /* The public function of a kind; NULL: there is no such kind. */
 const char *grz_call_name(grz_call_kind kind);
-
 void grz_codec_free(grz_codec *codec, const graze_allocator *allocator);

@@ -7,7 +7,6 @@ static grz_keyframe *keyframe_at(const grz_keyframes *self, uint32_t i) {
     return (grz_keyframe *)self->items.data + i;
 }
 
-/* How many keyframes are at a step or before it. */
 static uint32_t keyframes_until(const grz_keyframes *self, uint64_t step) {
     uint32_t first = 0, end = self->count;
     while (first < end) {
@@ -30,8 +29,7 @@ static bool keyframe_is_near(const grz_keyframe *keyframe, uint64_t step) {
     return (at < step ? step - at : at - step) <= GRZ_KEYFRAMES_NEAR;
 }
 
-/* The number of the keyframe that is missed least when one is added at a step, neither the first nor the
- * last; 0: each is needed. */
+/* The number of the keyframe that is missed least when one is added at a step; 0: each is needed. */
 static uint32_t keyframes_choose(const grz_keyframes *self, uint64_t step) {
     uint64_t least = UINT64_MAX;
     uint32_t chosen = 0;
@@ -53,7 +51,6 @@ static void keyframes_remove(grz_keyframes *self, const graze_allocator *allocat
     memmove(keyframe_at(self, i), keyframe_at(self, i + 1), (self->count - i) * sizeof gone);
 }
 
-/* Make room for a keyframe. NULL: it does not fit. */
 static void *keyframes_make_room(grz_keyframes *self, const graze_allocator *allocator, uint64_t step,
                                  size_t size) {
     while (self->bytes + size > self->bytes_max) {

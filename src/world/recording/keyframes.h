@@ -2,8 +2,7 @@
  *
  * A keyframe is a snapshot in memory, whose assets are addresses, and the state of the codec. When a new one
  * does not fit, the keyframe whose neighbours are closest together goes, but not the first one and none that
- * is near the new one. So keyframes are dense where the replay is, and spread evenly elsewhere.
- */
+ * is near the new one. So keyframes are dense where the replay is, and spread evenly elsewhere. */
 #pragma once
 
 #include "world/recording/codec.h"
@@ -11,8 +10,7 @@
 /* A replay adds one behind each step whose number this divides; how many steps are near. */
 enum { GRZ_KEYFRAME_STEPS = 16, GRZ_KEYFRAMES_NEAR = 128 };
 
-/* Where a replay is: how many steps were made, bytes read and calls counted; the game's number of the step.
- */
+/* Where a replay is: steps made, bytes read and calls counted; the game's number of the step. */
 typedef struct grz_replay_place {
     uint64_t steps, at, calls, frame;
 } grz_replay_place;
@@ -24,7 +22,6 @@ typedef struct grz_keyframe {
     size_t size;
 } grz_keyframe;
 
-/* Zeroed, there are none, and none fits. */
 typedef struct grz_keyframes {
     grz_buffer items; /* grz_keyframe, by steps */
     uint32_t count;
@@ -32,14 +29,11 @@ typedef struct grz_keyframes {
     grz_buffer scratch; /* the keyframe that is being written */
 } grz_keyframes;
 
-/* The last keyframe at a step or before it; NULL if there is none. */
 const grz_keyframe *grz_keyframes_find(const grz_keyframes *keyframes, uint64_t step);
 
-/* Add a keyframe of a codec between two pieces, and of its world, unless there is one of this step, or it
- * does not fit, or there is no memory. */
+/* Add a keyframe of a codec between two pieces and its world, unless there is one or it does not fit. */
 void grz_keyframes_add(grz_keyframes *keyframes, grz_codec *codec, grz_replay_place place);
 
 /* Let the codec and its world be as they were. Errors: GRAZE_OUT_OF_MEMORY. */
 graze_status grz_keyframe_load(const grz_keyframe *keyframe, grz_codec *codec);
-
 void grz_keyframes_free(grz_keyframes *keyframes, const graze_allocator *allocator);

@@ -23,7 +23,6 @@ static void recording_free_memory(recording *self) {
     self->codec = (grz_codec){ .asset_count = 0 };
 }
 
-/* End it by itself: only the status stays. */
 static void recording_fail(recording *self, graze_status status) {
     if (self->status != GRAZE_OK || status == GRAZE_OK)
         return;
@@ -59,7 +58,6 @@ static void recording_end_piece(recording *self) {
         recording_begin_piece(self);
 }
 
-/* The handles of the parts that a call made. */
 static void recording_list_given(recording *self, const graze_world *world, grz_call *call) {
     recording_fail(self, grz_buffer_reserve(self->allocator, &self->given, (size_t)call->given_count + 1,
                                             sizeof(graze_part)));

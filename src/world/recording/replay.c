@@ -48,7 +48,6 @@ static void replay_note(graze_replay *self, const grz_codec_slots *slots, uint64
     self->has_other_handles |= then != now;
 }
 
-/* Note the handles of a body that a call has made, if it did, and of its parts. */
 static graze_status replay_note_made(graze_replay *self, const grz_call *call, graze_body now) {
     grz_try(grz_buffer_reserve(&self->allocator, &self->given, (size_t)call->given_count + 1,
                                sizeof(graze_part)));
@@ -62,7 +61,6 @@ static graze_status replay_note_made(graze_replay *self, const grz_call *call, g
     return GRAZE_OK;
 }
 
-/* A batch without the bodies that were left out, in the arrays that the codec made for it. */
 static graze_status replay_batch(graze_replay *self, const grz_call *call) {
     graze_positions batch = call->batch;
     batch.count = 0;
@@ -174,8 +172,7 @@ static graze_status replay_make(graze_replay *self, grz_call *call) {
     return status == GRAZE_OK ? replay_note_made(self, call, body) : status;
 }
 
-/* A source that cannot seek is kept for a seek, in half of the budget. Bytes that were not kept are
- * lost: no keyframe can be used then. */
+/* A source that cannot seek is kept for a seek, in half of the budget. Beyond it no keyframe is used. */
 static void replay_keep_bytes(graze_replay *self, const uint8_t *bytes, size_t size) {
     if (!self->is_seekable || self->config.source_seek != NULL)
         return;
@@ -219,7 +216,6 @@ static graze_status replay_read_content(graze_replay *self, size_t size) {
     return GRAZE_OK;
 }
 
-/* Read a piece: the number of its step is known then, and the codec reads its calls. */
 static graze_status replay_read_piece(graze_replay *self) {
     uint8_t header[GRZ_PIECE_HEADER];
     self->is_truncated = replay_read_bytes(self, header, sizeof header) < sizeof header;
@@ -241,7 +237,6 @@ static graze_replay_state replay_end_with(graze_replay *self, graze_replay_state
     return self->state = state;
 }
 
-/* The replay ends with the status of a call, or of the codec. */
 static graze_replay_state replay_fail(graze_replay *self, graze_status status) {
     const bool is_ours = status == GRAZE_OUT_OF_MEMORY || status == GRAZE_OUT_OF_CAPACITY;
     return replay_end_with(self, is_ours ? GRAZE_REPLAY_FAILED : GRAZE_REPLAY_DAMAGED, status);
@@ -265,7 +260,6 @@ static graze_status replay_make_call(graze_replay *self, grz_call *call) {
     return status != GRAZE_OUT_OF_MEMORY && self->config.filter != NULL ? GRAZE_OK : status;
 }
 
-/* Make the calls of a piece up to its last one, which a step or the end is. */
 static graze_status replay_make_calls(graze_replay *self, grz_call *last) {
     grz_stream *stream = &self->codec.stream;
     graze_status status = GRAZE_OK;
@@ -300,7 +294,6 @@ static graze_status replay_restore(graze_replay *self, const grz_keyframe *keyfr
                                                                                      : GRAZE_BAD_RECORDING;
 }
 
-/* Make a step, unless it is left out, and compare its hash. */
 static graze_replay_state replay_make_step(graze_replay *self, uint64_t hash, bool *is_made) {
     const bool is_edited = self->config.filter != NULL || self->config.is_unchecked || self->is_passing;
     *is_made = replay_keeps(self, self->info.call, (graze_body){ 0 });

@@ -11,8 +11,7 @@
  * nth word of the base, and the next of them that occurs says where. (Copying from a text that both sides
  * have, found by a table of its words, is A. Tridgell's and P. Mackerras's rsync, 1996, and J. MacDonald's
  * xdelta, 1997.) Linear. A delta is trusted for nothing: what its pieces make is a snapshot only if the seal
- * says so.
- */
+ * says so. */
 #include "world/snapshot/snapshot.h"
 
 #include "core/out.h"
@@ -55,14 +54,12 @@ static void delta_fill_table(delta_search *self) {
         self->table[delta_bucket(sides->base + i)] = (uint32_t)(i / self->stride + 1);
 }
 
-/* Whether this many bytes are equal at two places of the sides, and are there. */
 static bool delta_is_equal(const delta_sides *sides, size_t base, size_t snapshot, size_t size) {
     return base + size <= sides->base_size && snapshot + size <= sides->size &&
            memcmp(sides->base + base, sides->snapshot + snapshot, size) == 0;
 }
 
-/* How many bytes are new here, and where the base continues behind them: where it is, or at the word of the
- * table that is next. */
+/* How many bytes are new here, and where the base continues: where it is, or at the table's next word. */
 static size_t delta_count_fresh(const delta_search *self, size_t *base) {
     const delta_sides *sides = &self->sides;
     const size_t left = sides->size - sides->done;
@@ -105,7 +102,6 @@ static void delta_write_piece(delta_search *self) {
     sides->at = base;
 }
 
-/* Write as much as there is room for. Returns the length of all. */
 static size_t delta_write(delta_search *self, uint8_t *delta, size_t capacity) {
     delta_sides *sides = &self->sides;
     uint64_t size = sides->size;
@@ -124,7 +120,6 @@ static size_t delta_write(delta_search *self, uint8_t *delta, size_t capacity) {
     return (size_t)sides->stream.length;
 }
 
-/* The content of the base behind its header. */
 static graze_status delta_open_base(delta_sides *sides, graze_bytes base) {
     const graze_status status = grz_snapshot_open(base, &sides->stream);
     sides->base = sides->stream.from;

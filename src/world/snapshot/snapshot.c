@@ -3,8 +3,7 @@
  * A snapshot is read into a spare world that only has what snapshots have. When all of it was found sound,
  * the two worlds exchange it. So a load that fails has changed nothing, and later loads reuse both worlds'
  * memory. A snapshot has nothing that only makes steps faster: after a load the broad phase is shown all rows
- * again, the pair tracker starts from the pairs that touch, and queries have no index.
- */
+ * again, the pair tracker starts from the pairs that touch, and queries have no index. */
 #include "world/snapshot/snapshot.h"
 
 #include "core/float_env.h"
@@ -18,8 +17,8 @@ enum { SNAPSHOT_VERSION = 5 };
  *
  * The pairs of bodies that have had their near miss, and the pairs of parts that touch, are sorted. A pair is
  * stored as two distances: of its first number from that of the pair before; of its second number from that
- * of the pair before, or from its own first number if that is another. The second distance is never 0, so
- * that two zeros end the list. */
+ * of the pair before, or from its own first number if that is another. The second distance is never 0: two
+ * end the list. */
 
 /* Whether the narrow phase found that a pair of boxes that overlap does not touch. Both lists are sorted. */
 static bool snapshot_is_apart(const grz_pair_list *close, size_t *next, graze_pair pair) {
@@ -176,7 +175,6 @@ void grz_snapshot_write_header(uint8_t *to, uint64_t length, uint64_t hash) {
 
 static const graze_assets snapshot_no_assets = { 0 };
 
-/* Write a snapshot, as much as there is room for; *size is its length, 0 after an error. */
 static graze_status snapshot_save(graze_world *world, const graze_assets *assets, graze_bytes room,
                                   size_t *size) {
     grz_stream stream;

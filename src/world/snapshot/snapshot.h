@@ -2,9 +2,7 @@
  *
  * A snapshot is read into a spare world, which takes the world's place when all of it was found sound
  * (snapshot.c). A recording begins with the same sections. It omits what follows from the rest: rows of
- * columns, counts of touches, which pairs passed the narrow phase, which rows changed. docs/saving.md has the
- * format.
- */
+ * columns, counts of touches, which pairs passed the narrow phase, which rows changed. See docs/saving.md. */
 #pragma once
 
 #include "graze/save.h"
@@ -38,17 +36,11 @@ void grz_snapshot_commit(graze_world *world);
 enum { GRZ_SNAPSHOT_HEADER = 24 };
 
 graze_status grz_snapshot_open(graze_bytes snapshot, grz_stream *stream);
-
-/* Write the header of a snapshot of this many bytes, the header included. */
 void grz_snapshot_write_header(uint8_t *to, uint64_t length, uint64_t hash);
-
-/* The sections, in their order. */
 void grz_snapshot_settings(grz_snapshot *self);
 void grz_snapshot_slots(grz_snapshot *self, grz_slots *slots);
 void grz_snapshot_bodies(grz_snapshot *self);
 void grz_snapshot_removed_parts(grz_snapshot *self);
-
-/* The tile layer of a part. */
 void grz_snapshot_tiles(grz_snapshot *self, graze_tile_layer **tiles);
 
 /* One of the game's lists of assets. */

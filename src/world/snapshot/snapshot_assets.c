@@ -2,8 +2,7 @@
  *
  * Masks and sets belong to the game. A snapshot has their numbers in the game's lists, and behind the first
  * mention of each its hash, so that another list is noticed. Tile layers belong to the world. A snapshot has
- * their planes in words of 64 tiles, and their values, as runs of equal ones: most levels have many.
- */
+ * their planes in words of 64 tiles, and their values, as runs of equal ones: most levels have many. */
 #include "world/snapshot/snapshot.h"
 #include "world/tiles.h"
 

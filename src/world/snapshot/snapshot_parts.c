@@ -136,7 +136,6 @@ enum {
     PART_FLAGS = 127
 };
 
-/* Where a part is when it is where its body is. */
 static inline graze_box snapshot_usual_box(const graze_world *world, uint32_t slot) {
     const uint32_t body = grz_part_at(world, slot)->body;
     return grz_part_box_at(world, slot, grz_edge_columns_get(&world->offsets, slot),
@@ -198,7 +197,6 @@ static void snapshot_part_boxes(grz_snapshot *self, uint32_t slot, uint8_t flags
         grz_part_write_row(world, slot, box);
 }
 
-/* Where a moving part began. */
 static void snapshot_part_motion(grz_snapshot *self, uint32_t slot) {
     graze_world *world = self->world;
     grz_stream *stream = self->stream;
@@ -386,7 +384,6 @@ static void snapshot_body(grz_snapshot *self, uint32_t slot) {
     snapshot_body_parts(self, slot);
 }
 
-/* The names of layers; a bit for each that has one. */
 static void snapshot_layer_names(grz_snapshot *self) {
     grz_buffer *names = &self->world->layer_names;
     uint64_t named = 0;

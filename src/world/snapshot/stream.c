@@ -30,7 +30,6 @@ void grz_stream_read(grz_stream *stream, const void *bytes, size_t size, graze_s
     stream->end = size > 0 ? stream->from + size : stream->from;
 }
 
-/* Copy the first bytes of the chunk to where they go. */
 static void stream_copy(grz_stream *stream, size_t size) {
     const uint64_t length = stream->length + size;
     if (stream->buffer != NULL && grz_stream_is_fine(stream)) {

@@ -10,8 +10,7 @@
  *
  * A mask or a hitbox set belongs to the game. A snapshot names it by its number in the game's list and holds
  * its hash; a recording holds its content once, and its number from then on; the world's hash counts its
- * size. So a stream knows by a callback how it names assets.
- */
+ * size. So a stream knows by a callback how it names assets. */
 #pragma once
 
 #include "core/hash.h"
@@ -51,8 +50,7 @@ typedef struct grz_stream {
 } grz_stream;
 
 /* Begin to write into `capacity` bytes, behind the first `length` ones; NULL: only to count. Or behind the
- * first `length` bytes of a buffer; or to read. The fields that the caller needs beyond that are set
- * afterwards. */
+ * first `length` bytes of a buffer; or to read. The caller then sets other fields. */
 void grz_stream_write(grz_stream *stream, void *out, size_t capacity, size_t length);
 void grz_stream_append(grz_stream *stream, grz_buffer *buffer, size_t length,
                        const graze_allocator *allocator);
@@ -198,7 +196,6 @@ static inline uint32_t grz_stream_near(grz_stream *stream, uint32_t value, uint3
 /* A count of things, each of which takes a byte at least: a reader never gets one above the bytes left. */
 uint32_t grz_stream_count(grz_stream *stream, uint32_t count);
 
-/* A number in place, of 32 bits. */
 static inline void grz_stream_u32_short(grz_stream *stream, uint32_t *value) {
     const uint32_t read = grz_stream_word(stream, *value);
     if (stream->is_reading)
@@ -207,15 +204,11 @@ static inline void grz_stream_u32_short(grz_stream *stream, uint32_t *value) {
 
 /* Numbers of 2, 4 or 8 bytes, in runs of equal ones: how many, and the number. */
 void grz_stream_runs(grz_stream *stream, void *items, size_t count, size_t size);
-
-/* Write bytes as they are. */
 void grz_stream_bytes(grz_stream *stream, const void *bytes, size_t size);
 
 /* An array of `count` items: the reader gets a zeroed one from the arena, the writer gets `items` back, which
  * it only reads. NULL if there are none, or no memory. */
 void *grz_stream_array(grz_stream *stream, const void *items, size_t count, size_t item);
-
-/* The same, with its count in front. */
 void *grz_stream_list(grz_stream *stream, const void *items, uint32_t *count, size_t item);
 
 /* A count of bytes, and the bytes. Returns where they are: the reader leaves them in the stream. */
@@ -223,7 +216,6 @@ const void *grz_stream_blob(grz_stream *stream, const void *bytes, size_t *size)
 
 /* A text, with its last zero. The reader leaves it in the stream, too. */
 void grz_stream_text(grz_stream *stream, const char **text);
-
 void grz_arena_free(grz_arena *arena, const graze_allocator *allocator);
 
 /* The fields of a shape that its kind uses, and the mask of a mask; of a tile layer only the corner. A reader
@@ -235,6 +227,4 @@ graze_mask *grz_stream_mask_content(grz_stream *stream, const graze_mask *mask);
 
 /* The content of a set but for its animations. The reader's arrays live as long as the arena. */
 void grz_stream_set_content(grz_stream *stream, graze_hitbox_set *set);
-
-/* The hash of the content of an asset. */
 uint64_t grz_asset_hash(grz_asset_kind kind, const void *asset);
