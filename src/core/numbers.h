@@ -27,13 +27,18 @@ static inline uint32_t grz_float_order(float value) {
     return bits >> 31 ? ~bits : bits | UINT32_C(1) << 31;
 }
 
-static inline float grz_float_next(float value) {
+/* The next float above a finite one, or if `by` is 0 that one itself; without a branch. */
+static inline float grz_float_up(float value, int32_t by) {
     int32_t bits;
     value += 0.0f; /* -0 becomes +0, whose successor is the smallest denormal */
     memcpy(&bits, &value, sizeof bits);
-    bits += 1 - 2 * (bits < 0); /* the bits of negative floats run the other way */
+    bits += -by & (bits >> 31 | 1); /* the bits of negative floats run the other way */
     memcpy(&value, &bits, sizeof value);
     return value;
+}
+
+static inline float grz_float_next(float value) {
+    return grz_float_up(value, 1);
 }
 
 static inline float grz_float_previous(float value) {
@@ -48,12 +53,12 @@ static inline float grz_float_sum_error(float a, float b, float sum) {
 
 static inline float grz_float_sum_floor(float a, float b) {
     const float sum = a + b;
-    return grz_float_sum_error(a, b, sum) < 0 ? grz_float_previous(sum) : sum;
+    return 0.0f - grz_float_up(0.0f - sum, grz_float_sum_error(a, b, sum) < 0);
 }
 
 static inline float grz_float_sum_ceil(float a, float b) {
     const float sum = a + b;
-    return grz_float_sum_error(a, b, sum) > 0 ? grz_float_next(sum) : sum;
+    return grz_float_up(sum, grz_float_sum_error(a, b, sum) > 0);
 }
 
 /* The index of the lowest, or the highest set bit; the word is not zero. */

@@ -22,26 +22,11 @@
         }                                                                                                    \
     }
 
-/* The next float above one, or if `by` is 0 that one itself; without a branch. */
-static inline float simd_next(float value, int32_t by) {
-    int32_t bits;
-    value += 0.0f; /* no -0 */
-    memcpy(&bits, &value, sizeof bits);
-    bits += -by & (bits >> 31 | 1);
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-/* The largest float not above a + b, as grz_float_sum_floor; for sums in range as grz_sum_floor. */
-static inline float simd_sum_floor(float a, float b) {
-    const float sum = a + b;
-    return 0.0f - simd_next(0.0f - sum, grz_float_sum_error(a, b, sum) < 0);
-}
-
+/* As grz_sum_floor, for sums in range. */
 static inline float simd_double_sum_floor(double a, double b) {
     const grz_double_double sum = grz_two_sum(a, b);
     const float near = (float)sum.high;
-    return 0.0f - simd_next(0.0f - near, ((double)near - sum.high) - sum.low > 0);
+    return 0.0f - grz_float_up(0.0f - near, ((double)near - sum.high) - sum.low > 0);
 }
 
 #endif
@@ -49,9 +34,9 @@ static inline float simd_double_sum_floor(double a, double b) {
 #ifndef GRZ_TURNS_ONLY
 BOXES_EDGE_LOOP(SIMD(edges_nearest), offset + position)
 BOXES_EDGE_LOOP(SIMD(edges_nearest_next), grz_float_next(offset + position))
-BOXES_EDGE_LOOP(SIMD(edges_floor), simd_sum_floor(offset, position))
-BOXES_EDGE_LOOP(SIMD(edges_ceil), -simd_sum_floor(-offset, -position))
-BOXES_EDGE_LOOP(SIMD(edges_ceil_next), simd_next(-simd_sum_floor(-offset, -position), 1))
+BOXES_EDGE_LOOP(SIMD(edges_floor), grz_float_sum_floor(offset, position))
+BOXES_EDGE_LOOP(SIMD(edges_ceil), grz_float_sum_ceil(offset, position))
+BOXES_EDGE_LOOP(SIMD(edges_ceil_next), grz_float_up(grz_float_sum_ceil(offset, position), 1))
 
 static void SIMD(move_edges)(const grz_edge_move *move) {
     if (move->rounding == GRZ_EDGE_FLOOR)
@@ -76,25 +61,25 @@ static void SIMD(turn_rotations)(const float *restrict angles, double *restrict 
     }
 }
 
-/* The edges around turned shapes along the axis of the first coordinates, as grz_circles_bounds has them. */
-static void SIMD(turn_bounds)(const grz_turn *turn, bool is_y, float *restrict min, float *restrict max) {
-    const double *const *along = is_y ? turn->y : turn->x, *const *across = is_y ? turn->x : turn->y;
-    const double *restrict along_a = along[0], *restrict along_b = along[1];
-    const double *restrict across_a = across[0], *restrict across_b = across[1];
+/* The edges around turned shapes, as grz_circles_bounds has them. */
+static void SIMD(turn_bounds)(const grz_turn *turn, float *restrict min_x, float *restrict min_y,
+                              float *restrict max_x, float *restrict max_y) {
+    const double *restrict x = turn->x[0], *restrict x2 = turn->x[1];
+    const double *restrict y = turn->y[0], *restrict y2 = turn->y[1];
     const double *restrict sine = turn->sine, *restrict cosine = turn->cosine;
     const double *restrict radius = turn->radius;
-    const double sign = is_y ? 1 : -1;
     const size_t count = turn->count;
     for (size_t i = 0; i < count; i++) {
-        const double a = cosine[i] * along_a[i] + sign * sine[i] * across_a[i];
-        const double b = cosine[i] * along_b[i] + sign * sine[i] * across_b[i];
-        min[i] = simd_double_sum_floor(grz_min(b, a), -radius[i]);
-        max[i] = -simd_double_sum_floor(-grz_max(b, a), -radius[i]);
+        const double ax = cosine[i] * x[i] - sine[i] * y[i], bx = cosine[i] * x2[i] - sine[i] * y2[i];
+        const double ay = cosine[i] * y[i] + sine[i] * x[i], by = cosine[i] * y2[i] + sine[i] * x2[i];
+        min_x[i] = simd_double_sum_floor(grz_min(bx, ax), -radius[i]);
+        min_y[i] = simd_double_sum_floor(grz_min(by, ay), -radius[i]);
+        max_x[i] = -simd_double_sum_floor(-grz_max(bx, ax), -radius[i]);
+        max_y[i] = -simd_double_sum_floor(-grz_max(by, ay), -radius[i]);
     }
 }
 
 static void SIMD(turn)(const grz_turn *turn) {
     SIMD(turn_rotations)(turn->angles, turn->sine, turn->cosine, turn->count);
-    SIMD(turn_bounds)(turn, false, turn->min_x, turn->max_x);
-    SIMD(turn_bounds)(turn, true, turn->min_y, turn->max_y);
+    SIMD(turn_bounds)(turn, turn->min_x, turn->min_y, turn->max_x, turn->max_y);
 }

@@ -135,23 +135,76 @@ static void run_turn(graze_world *world, uint32_t row, const graze_positions *ru
 }
 
 static bool position_can_turn(const graze_world *world, uint32_t body, float angle) {
-    const uint32_t row = grz_only_parts(world)[body];
-    return fabsf(angle) <= GRZ_TURN_ANGLE_MAX && row != GRZ_NO_SLOT &&
-           run_shape_class(world, row, 1) == GRZ_SHAPED_ROUND;
+    bool is_round = fabsf(angle) <= GRZ_TURN_ANGLE_MAX && grz_body_at(world, body)->part_count > 0;
+    grz_for_parts(world, body, slot)
+        is_round = is_round && run_shape_class(world, slot, 1) == GRZ_SHAPED_ROUND;
+    return is_round;
 }
 
-static void position_turn(graze_world *world, const graze_positions *batch, size_t i) {
-    if (!position_turns(world, batch, i))
-        return;
-    const uint32_t body = grz_slot_of(batch->bodies[i].id), row = grz_only_parts(world)[body];
-    const graze_positions one = { .bodies = batch->bodies + i, .angle = batch->angle + i, .count = 1 };
-    uint32_t is_moved = 0;
-    if (!position_can_turn(world, body, batch->angle[i])) {
-        grz_body_turn(world, body, batch->angle[i]);
-        return;
+/* Circles and capsules of any rows that turn, gathered for the kernel. */
+typedef struct turn_batch {
+    uint32_t count, rows[POSITION_RUN_MAX];
+    float angles[POSITION_RUN_MAX], edges[4][POSITION_RUN_MAX];
+    double round[GRZ_ROUND_COUNT][POSITION_RUN_MAX], sine[POSITION_RUN_MAX], cosine[POSITION_RUN_MAX];
+} turn_batch;
+
+static void turn_batch_apply(graze_world *world, turn_batch *self) {
+    const grz_turn turn = { .angles = self->angles,
+                            .x = { self->round[GRZ_ROUND_X], self->round[GRZ_ROUND_X2] },
+                            .y = { self->round[GRZ_ROUND_Y], self->round[GRZ_ROUND_Y2] },
+                            .radius = self->round[GRZ_ROUND_RADIUS],
+                            .sine = self->sine,
+                            .cosine = self->cosine,
+                            .min_x = self->edges[0],
+                            .min_y = self->edges[1],
+                            .max_x = self->edges[2],
+                            .max_y = self->edges[3],
+                            .count = self->count };
+    if (self->count > 0)
+        world->kernels->turn(&turn);
+    for (uint32_t i = 0; i < self->count; i++) {
+        const uint32_t row = self->rows[i], body = grz_row_body(world, row);
+        grz_sines(world)[body] = self->sine[i];
+        grz_cosines(world)[body] = self->cosine[i];
+        grz_edge_columns_set(
+            &world->offsets, row,
+            (graze_box){ self->edges[0][i], self->edges[1][i], self->edges[2][i], self->edges[3][i] });
+        grz_part_mark_changed(world, row);
     }
-    run_turn(world, row, &one, &is_moved);
-    grz_part_mark_changed(world, row);
+    self->count = 0;
+}
+
+static void turn_batch_add(graze_world *world, turn_batch *self, uint32_t row, float angle) {
+    if (self->count == POSITION_RUN_MAX)
+        turn_batch_apply(world, self);
+    const uint32_t i = self->count++;
+    self->rows[i] = row;
+    self->angles[i] = angle;
+    for (int k = 0; k < GRZ_ROUND_COUNT; k++)
+        self->round[k][i] = grz_part_round(&world->shapes, k)[row];
+}
+
+/* Turn the bodies of a run that get another angle. Returns them, a bit each. */
+static uint64_t run_turn_each(graze_world *world, const graze_positions *run) {
+    turn_batch turns;
+    uint64_t turned = 0;
+    turns.count = 0;
+    for (size_t i = 0; i < run->count; i++) {
+        const uint32_t body = grz_slot_of(run->bodies[i].id);
+        if (!position_turns(world, run, i))
+            continue;
+        turned |= UINT64_C(1) << i;
+        if (!position_can_turn(world, body, run->angle[i])) {
+            turn_batch_apply(world, &turns); /* this body can be among them */
+            grz_body_turn(world, body, run->angle[i]);
+            continue;
+        }
+        grz_angles(world)[body] = run->angle[i] + 0.0f;
+        grz_for_parts(world, body, slot)
+            turn_batch_add(world, &turns, slot, run->angle[i]);
+    }
+    turn_batch_apply(world, &turns);
+    return turned;
 }
 
 /* Rounding can make a box empty, and moving it back can undo that: then its row gets another layer. */
@@ -333,13 +386,16 @@ static graze_status positions_tell(const graze_world *world, const graze_positio
 
 /* Bodies that turn do so where they are, which ends their motion; then all swept parts begin one. */
 static void positions_begin_motions(graze_world *world, const graze_positions *batch) {
-    for (size_t i = 0; i < batch->count; i++)
-        if (position_turns(world, batch, i)) {
-            const uint32_t body = grz_slot_of(batch->bodies[i].id);
-            grz_body_end_motion(world, body);
-            position_turn(world, batch, i);
-            position_set_body(world, body, grz_positions_x(world)[body], grz_positions_y(world)[body]);
-        }
+    for (size_t i = 0; batch->angle != NULL && i < batch->count; i += POSITION_RUN_MAX) {
+        const graze_positions run = positions_run_at(batch, i);
+        const uint64_t turned = run_turn_each(world, &run);
+        for (size_t j = 0; j < run.count; j++)
+            if (turned >> j & 1) {
+                const uint32_t body = grz_slot_of(run.bodies[j].id);
+                grz_body_end_motion(world, body);
+                position_set_body(world, body, grz_positions_x(world)[body], grz_positions_y(world)[body]);
+            }
+    }
     for (size_t i = 0; i < batch->count; i++)
         grz_for_parts(world, grz_slot_of(batch->bodies[i].id), slot)
             grz_part_begin_motion(world, slot);
@@ -350,10 +406,10 @@ static void positions_apply(graze_world *world, const graze_positions *batch) {
         const graze_positions run = positions_run_at(batch, i);
         if (run.count >= POSITION_RUN_MIN && run_apply(world, &run))
             continue;
-        for (size_t j = 0; j < run.count; j++) {
-            position_turn(world, &run, j);
+        if (run.angle != NULL)
+            run_turn_each(world, &run);
+        for (size_t j = 0; j < run.count; j++)
             position_set_body(world, grz_slot_of(run.bodies[j].id), run.x[j], run.y[j]);
-        }
     }
 }
 

@@ -97,6 +97,12 @@ static inline graze_box grz_box_at(graze_box offset, float x, float y) {
 
 /* The box around a shape, moved by a position: rounded outward. */
 static inline graze_box grz_shape_box_at(graze_box offset, float x, float y) {
+    const graze_box box = grz_box_at(offset, x, y);
+    if (grz_float_sum_error(offset.min_x, x, box.min_x) == 0 &&
+        grz_float_sum_error(offset.min_y, y, box.min_y) == 0 &&
+        grz_float_sum_error(offset.max_x, x, box.max_x) == 0 &&
+        grz_float_sum_error(offset.max_y, y, box.max_y) == 0)
+        return box;
     return (graze_box){ grz_float_sum_floor(offset.min_x, x), grz_float_sum_floor(offset.min_y, y),
                         grz_float_sum_ceil(offset.max_x, x), grz_float_sum_ceil(offset.max_y, y) };
 }

@@ -322,6 +322,22 @@ static void bad_carriages_are_refused(void **state) {
     close_stage(&self);
 }
 
+/* Also at a body that stands on it by one part and overlaps it by another. */
+static void a_platform_at_its_goal_looks_at_no_body(void **state) {
+    (void)state;
+    stage self = open_stage();
+    const graze_body crate = add_crate(&self, 3, 8);
+    assert_int_equal(graze_body_add_box(self.world, crate, (graze_box){ 0, 0, 2, 2.5f }, CRATE, NULL),
+                     GRAZE_OK);
+    carry(&self, 0, 10);
+    assert_int_equal(self.riders.count, 0);
+    carry(&self, 1, 10);
+    assert_int_equal(self.riders.count, 1);
+    carry(&self, 1, 10);
+    assert_int_equal(self.riders.count, 0);
+    close_stage(&self);
+}
+
 static void without_memory_nothing_is_carried(void **state) {
     (void)state;
     counted_memory memory = { 0 };
@@ -372,6 +388,7 @@ int main(void) {
         cmocka_unit_test(crowded_platforms_never_lose_an_overlap),
         cmocka_unit_test(the_game_chooses_what_carries),
         cmocka_unit_test(bad_carriages_are_refused),
+        cmocka_unit_test(a_platform_at_its_goal_looks_at_no_body),
         cmocka_unit_test(without_memory_nothing_is_carried),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

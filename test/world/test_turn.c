@@ -170,6 +170,60 @@ static void a_batch_and_single_calls_make_the_same_world(void **state) {
     game_close(one);
 }
 
+/* Bodies of 1 to 3 parts, of which one in 16 is a polygon, named in any order and perhaps twice. Each is as
+ * one that is added where it is. */
+static void a_batch_in_any_order_turns_bodies_of_many_parts(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_shape shapes[BODIES][3];
+    graze_part_def parts[BODIES][3] = { 0 };
+    graze_body_def defs[BODIES];
+    graze_body bodies[BODIES], batch[2 * BODIES];
+    for (uint32_t i = 0; i < BODIES; i++) {
+        defs[i] =
+            (graze_body_def){ .parts = parts[i], .part_count = (uint32_t)testing_between(&random, 1, 3) };
+        for (uint32_t k = 0; k < defs[i].part_count; k++) {
+            shapes[i][k] = any_shape(&random, testing_between(&random, 0, 4) == 0);
+            parts[i][k].shape = &shapes[i][k];
+        }
+        assert_int_equal(graze_body_add(world, &defs[i], &bodies[i]), GRAZE_OK);
+    }
+    for (int frame = 0; frame < FRAMES; frame++) {
+        float x[2 * BODIES], y[2 * BODIES], angle[2 * BODIES];
+        const size_t count = (size_t)testing_between(&random, 1, 2 * BODIES);
+        for (size_t j = 0; j < count; j++) {
+            const size_t i = (size_t)testing_between(&random, 0, BODIES - 1);
+            batch[j] = bodies[i];
+            x[j] = defs[i].x = (float)testing_between(&random, -1000, 1000) / 7;
+            y[j] = defs[i].y = (float)testing_between(&random, -1000, 1000) / 7;
+            angle[j] = defs[i].angle = any_angle(&random);
+        }
+        const graze_positions positions = { batch, x, y, count, angle };
+        assert_int_equal(graze_world_set_positions(world, &positions), GRAZE_OK);
+        graze_world *added = small_world_open((graze_world_config){ 0 });
+        for (uint32_t i = 0; i < BODIES; i++) {
+            graze_body body;
+            assert_int_equal(graze_body_add(added, &defs[i], &body), GRAZE_OK);
+            for (uint32_t k = 0; k < defs[i].part_count; k++) {
+                graze_part_info now, then;
+                graze_shape shape;
+                const graze_shape expected =
+                    expected_shape(&shapes[i][k], defs[i].x, defs[i].y, defs[i].angle);
+                const graze_part part = small_world_part(world, bodies[i], k);
+                assert_int_equal(graze_part_read(world, part, &now), GRAZE_OK);
+                assert_int_equal(graze_part_read(added, small_world_part(added, body, k), &then), GRAZE_OK);
+                assert_memory_equal(&now.box, &then.box, sizeof now.box);
+                assert_int_equal(graze_part_shape(world, part, &shape), GRAZE_OK);
+                assert_memory_equal(shape.corner, expected.corner, expected.count * sizeof *shape.corner);
+            }
+        }
+        graze_world_close(added);
+        small_world_step(world);
+    }
+    graze_world_close(world);
+}
+
 static void a_body_turned_back_is_as_it_was(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -425,6 +479,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(turned_parts_are_and_touch_as_shapes_turned_alone),
         cmocka_unit_test(a_batch_and_single_calls_make_the_same_world),
+        cmocka_unit_test(a_batch_in_any_order_turns_bodies_of_many_parts),
         cmocka_unit_test(a_body_turned_back_is_as_it_was),
         cmocka_unit_test(a_position_leaves_the_angle_and_a_new_part_turns_along),
         cmocka_unit_test(what_cannot_turn_is_refused_and_nothing_changes),

@@ -106,6 +106,9 @@ static graze_status platform_resolve(grz_platform *self, uint32_t platform, graz
     grz_try(move->sides > 15 ? GRAZE_BAD_VALUE : GRAZE_OK);
     grz_try(grz_body_tile_part(self->world, platform) != GRZ_NO_SLOT ? GRAZE_BAD_TILES
                                                                      : grz_platform_add(self, platform));
+    if (grz_positions_x(self->world)[platform] == move->x &&
+        grz_positions_y(self->world)[platform] == move->y)
+        return GRAZE_OK;
     grz_try(grz_platform_find_riders(self));
     grz_try(platform_move_axis(self, 0, move->x));
     grz_try(platform_move_axis(self, 1, move->y));
