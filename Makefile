@@ -106,6 +106,9 @@ same: ## events and saves of seeded scenes by all compilers, processors and syst
 bench-peers: ## graze beside other libraries, which it installs; tables and a plot go to bench/results
 	@JOBS=$(JOBS) tools/bench-peers.sh $(ARGS)
 
+bench-joins: all ## graze pairs beside DuckDB, PostGIS, KLayout, GEOS and CGAL, which it installs; takes an hour and a half at most
+	@tools/bench-joins.sh $(ARGS)
+
 prove: all ## exhaustive proofs of the kernels on which all else stands, and those of Frama-C
 	@tools/setup.sh --optional prove
 	@test/proof/run.sh
@@ -159,9 +162,9 @@ format: ## format all C and C++ files
 	@tools/check-format.sh --fix
 
 clean: ## remove all builds
-	rm -rf bindings/lua/build build build-arm64 build-asan build-check build-coverage build-debug build-mutants build-one-file build-peers build-same build-tsan
+	rm -rf bindings/lua/build build build-arm64 build-asan build-check build-coverage build-debug build-joins build-mutants build-one-file build-peers build-same build-tsan
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers prove coverage fuzz model mutants on-record fit-supertux api docs amalgamation js check-js bench-js one-file-sizes bench-one-file dist page man python check-debian check format clean help
+.PHONY: bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers bench-joins prove coverage fuzz model mutants on-record fit-supertux api docs amalgamation js check-js bench-js one-file-sizes bench-one-file dist page man python check-debian check format clean help

@@ -3,12 +3,15 @@
 
   scenes/coasts.sh [DIR]            the usual way to call this: looks for the packages that it needs
   scenes/coasts.py DIR [--count]    writes coasts.npy, rivers.npy, borders.npy and all.npy into DIR
+  scenes/coasts.py DIR --segments [--count]     a box for each two points of a line that follow each other, 14 million:
+                                    coast-segments.npy, river-segments.npy, border-segments.npy
 
 Debian's gmt-gshhg-full (the GSHHG data of Wessel and Smith, LGPL) keeps them in bins of one degree, from the north
 west corner eastwards, then southwards. In a bin, a line is a run of points, each given as uint16 from the bin's south
 west corner, 65535 to the degree. The box of a line is a row of float64: the bin's corner plus the least and the
 greatest of these, divided by 65535. Longitudes go from 0 to 360, latitudes from -90 to 90. (In float32 some shared
-edges fall together and others apart: the counts below come out wrong.)
+edges fall together and others apart: the counts below come out wrong.) Times 65535 and rounded, all edges are whole
+numbers below 2^25, in the same order.
 
 With --count the overlapping pairs are counted too, by another way than any of graze's: numpy's sort and search along
 x, then comparisons. Ten seconds and 2 GB.
@@ -42,21 +45,34 @@ def points_per_line(data):
     return packed.astype(numpy.uint32).astype(int) >> 9
 
 
-def boxes_of(name):
+def lines_of(name):
+    """Of a file: the points of all lines, longitudes and latitudes, and where each line begins."""
     with h5py.File(os.path.join(SOURCE, f"binned_{name}_f.nc"), "r") as data:
         first = data["Id_of_first_point_in_a_segment"][...].astype(int)
-        assert (first + points_per_line(data))[:-1].tolist() == first[1:].tolist(), "lines follow each other"
+        count = points_per_line(data)
+        assert (first + count)[:-1].tolist() == first[1:].tolist(), "lines follow each other"
         assert data["Bin_size_in_minutes"][0] == 60
         columns = int(data["N_bins_in_360_longitude_range"][0])
         rows = int(data["N_bins_in_180_degree_latitude_range"][0])
         bins = numpy.repeat(numpy.arange(columns * rows), data["N_segments_in_a_bin"][...])
         corners = (bins % columns, rows // 2 - 1 - bins // columns)
-        lows, highs = [], []
-        for corner, axis in zip(corners, ("longitude", "latitude")):
-            points = data[f"Relative_{axis}_from_SW_corner_of_bin"][...].astype(numpy.uint16)
-            lows.append(corner + numpy.minimum.reduceat(points, first) / UNITS)
-            highs.append(corner + numpy.maximum.reduceat(points, first) / UNITS)
-    return numpy.column_stack(lows + highs)
+        axes = [numpy.repeat(corner, count) + data[f"Relative_{axis}_from_SW_corner_of_bin"][...].astype(numpy.uint16) / UNITS
+                for corner, axis in zip(corners, ("longitude", "latitude"))]
+    return axes, first
+
+
+def boxes_of(name):
+    axes, first = lines_of(name)
+    return numpy.column_stack([least.reduceat(points, first) for least in (numpy.minimum, numpy.maximum) for points in axes])
+
+
+def segments_of(name):
+    axes, first = lines_of(name)
+    follows = numpy.ones(len(axes[0]), bool)
+    follows[first] = False
+    ends = numpy.flatnonzero(follows)
+    return numpy.column_stack([least(points[ends - 1], points[ends]) for least in (numpy.minimum, numpy.maximum)
+                               for points in axes])
 
 
 def flat(boxes):
@@ -91,22 +107,30 @@ def count_pairs(boxes, other=None, closed=True):
 
 
 def main():
-    arguments = [argument for argument in sys.argv[1:] if argument != "--count"]
+    arguments = [argument for argument in sys.argv[1:] if argument not in ("--count", "--segments")]
+    is_segments = "--segments" in sys.argv
     if len(arguments) != 1 or arguments[0].startswith("-"):
         give_up("which directory?\n\n" + __doc__)
     if not os.path.exists(os.path.join(SOURCE, "binned_GSHHS_f.nc")):
         give_up(f"{SOURCE}/binned_GSHHS_f.nc is not there; install Debian's gmt-gshhg-full (42 MB)")
-    sets = {name: boxes_of(file) for name, file in SETS}
-    sets["all"] = numpy.concatenate(list(sets.values()))
+    if is_segments:
+        sets = {f"{name[:-1]}-segments": segments_of(file) for name, file in SETS}
+    else:
+        sets = {name: boxes_of(file) for name, file in SETS}
+        sets["all"] = numpy.concatenate(list(sets.values()))
     os.makedirs(arguments[0], exist_ok=True)
     for name, boxes in sets.items():
         path = os.path.join(arguments[0], f"{name}.npy")
         numpy.save(path, boxes)
         print(f"{path}: {len(boxes)} rectangles, {int(flat(boxes).sum())} of them points or lines")
-    if "--count" in sys.argv:
+    if "--count" in sys.argv and is_segments:
+        for name in ("river-segments", "border-segments"):
+            print(f"coast-segments and {name}, closed: {count_pairs(sets['coast-segments'], sets[name])} pairs")
+    elif "--count" in sys.argv:
         print(f"all, closed: {count_pairs(sets['all'])} pairs")
         print(f"all, half-open: {count_pairs(sets['all'], closed=False)} pairs")
         print(f"coasts and rivers, closed: {count_pairs(sets['coasts'], sets['rivers'])} pairs")
+        print(f"coasts and borders, closed: {count_pairs(sets['coasts'], sets['borders'])} pairs")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 #!/bin/sh
 # coasts.sh: makes 287,403 real rectangles, of the world's coasts, rivers and borders (see coasts.py).
 #
-#   scenes/coasts.sh [--yes] [DIR [--count]]     DIR: where they go; default: build/coasts
+#   scenes/coasts.sh [--yes] [DIR [--segments] [--count]]     DIR: where they go; default: build/coasts
 #
 # They come from Debian's gmt-gshhg-full, which is read with python3-h5py and python3-numpy. Where these are missing,
 # it says how large they are, asks (--yes: takes yes for the answer), and installs them with apt-get.

@@ -65,6 +65,7 @@ if tools/setup.sh --optional js page page-test && command -v chromium >/dev/null
     claim "the page is built the same twice, and works in Chromium and Firefox" tools/check-page.sh
 fi
 claim "the npm package is made of the same bytes twice, has its types and passes its tests in Node and Chromium" tools/check-js.sh
+claim "DuckDB, CGAL and GEOS count the pairs that graze counts, and the recipes of docs/joins.md work" tools/check-joins.sh
 claim "recorded scenes with shapes replay the same under all methods" tools/check-shaped-scenes.sh
 claim "the sanitized build compiles" $sanitizing tools/check-build.sh asan
 claim "sanitized tests pass, assertions on" tools/check-tests.sh asan -E '^(test_move_maps|cli_(bench_suites|coasts)|python_binding)$'

@@ -2,7 +2,7 @@
 # setup.sh: installs the Debian packages that a task needs and this machine lacks.
 #
 #   tools/setup.sh TASK…      where TASK is build, examples, love, test, oracles, lua, python, package, check, docs, prove, fuzz, arm64, s390x, cross, one-file,
-#   js, js-test, page, page-test, same or peers
+#   js, js-test, page, page-test, same, peers, joins or joins-heavy
 #   tools/setup.sh --optional TASK…      the same, but goes on without what cannot be had
 #
 # Looks for the commands and headers themselves and asks no network, so that a machine that has everything,
@@ -139,12 +139,22 @@ peers box2d/box2d.h               libbox2d-dev
 peers bullet/btBulletCollisionCommon.h libbullet-dev
 peers fcl/broadphase/broadphase_SSaP.h libfcl-dev
 peers matplotlib                  python3-matplotlib
+joins CGAL/box_intersection_d.h   libcgal-dev
+joins tbb/tbb.h                   libtbb-dev
+joins geos_c.h                    libgeos-dev
+joins numpy                       python3-numpy
+joins node                        nodejs
+joins npm                         npm
+joins-heavy klayout               klayout
+joins-heavy /usr/share/postgresql/*/extension/postgis.control postgresql-postgis
+joins-heavy ogr2ogr               gdal-bin
+joins-heavy geopandas             python3-geopandas
 "
 
 is_there() {
     case $1 in
-    /usr/include/*) ls $1 >/dev/null 2>&1 ;;
-    numpy | pytest | setuptools | wheel | venv | pip | mypy | scipy | shapely | rtree) /usr/bin/python3 -c "import $1" >/dev/null 2>&1 ;;
+    /usr/include/* | /usr/share/*) ls $1 >/dev/null 2>&1 ;;
+    numpy | geopandas | pytest | setuptools | wheel | venv | pip | mypy | scipy | shapely | rtree) /usr/bin/python3 -c "import $1" >/dev/null 2>&1 ;;
     matplotlib | pygame | clang.cindex) python3 -c "import $1" >/dev/null 2>&1 || /usr/bin/python3 -c "import $1" >/dev/null 2>&1 ;;
     *.h | *.hpp) ls /usr/include/"$1" /usr/local/include/"$1" /usr/include/*-linux-*/"$1" 2>/dev/null | grep -q . ;;
     /usr/lib/*.a) [ -e "$1" ] ;;

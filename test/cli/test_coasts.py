@@ -20,7 +20,7 @@ SKIPPED = 77
 
 # Counted, too, by `scenes/coasts.py --count`, which has nothing of graze in it.
 RECTANGLES, FLAT = 287403, 35101
-CLOSED, HALF_OPEN, COASTS_AND_RIVERS = 411180, 229396, 17947
+CLOSED, HALF_OPEN, COASTS_AND_RIVERS, COASTS_AND_BORDERS = 411180, 229396, 17947, 7043
 
 directory = os.environ.get("GRAZE_COASTS", "")
 
@@ -62,6 +62,9 @@ class Coasts(CommandTest):
             options = ["--closed", "--method", method]
             self.assertEqual(count(path_of("coasts"), path_of("rivers"), *options), COASTS_AND_RIVERS, method)
             self.assertEqual(count(path_of("rivers"), path_of("coasts"), *options), COASTS_AND_RIVERS, method)
+
+    def test_coasts_and_borders(self):
+        self.assertEqual(count(path_of("coasts"), path_of("borders"), "--closed"), COASTS_AND_BORDERS)
 
     def test_brute_agrees_on_borders(self):
         for option in ([], ["--closed"]):

@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""The recipes of docs/joins.md, run as they stand there on a few boxes, find the pairs that comparisons find.
+
+A recipe whose tools are not here is named and left out: DuckDB comes by tools/joins.sh, GDAL and GeoPandas from Debian.
+"""
+
+import json
+import os
+import random
+import re
+import shutil
+import sqlite3
+import struct
+import subprocess
+import sys
+import tempfile
+
+import numpy
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+GRAZE = os.environ.get("GRAZE", os.path.join(ROOT, "build/graze"))
+SQL = os.path.join(ROOT, "bench/joins/sql.mjs")
+DUCKDB = os.path.join(ROOT, "bench/joins/node_modules/@duckdb/node-api")
+PACKAGE = os.path.join(ROOT, "build/python/site")
+
+
+def recipes():
+    """Their names, and for each the blocks that follow its comment at once: language and text."""
+    with open(os.path.join(ROOT, "docs/joins.md"), encoding="utf-8") as file:
+        text = file.read()
+    for name, blocks in re.findall(r"<!-- recipe: (\S+) -->\n((?:```\w+\n.*?```\n)+)", text, re.S):
+        yield name, re.findall(r"```(\w+)\n(.*?)```\n", blocks, re.S)
+
+
+def has_module(name):
+    return subprocess.run([sys.executable, "-c", f"import {name}"], capture_output=True, env=environment(), check=False).returncode == 0
+
+
+NEEDS = {"duckdb-alone": lambda: os.path.exists(DUCKDB), "parquet": lambda: os.path.exists(DUCKDB), "numpy": lambda: True,
+         "numpy-in-process": lambda: has_module("graze"), "gdal": lambda: shutil.which("ogr2ogr"), "geopackage": lambda: True,
+         "geopandas": lambda: has_module("geopandas")}
+
+
+def environment():
+    path = os.pathsep.join([os.path.dirname(GRAZE), os.environ["PATH"]])
+    return dict(os.environ, PATH=path, PYTHONPATH=PACKAGE)
+
+
+def call(command, folder, text=None):
+    done = subprocess.run(command, cwd=folder, input=text, capture_output=True, text=True, env=environment(), check=False)
+    assert done.returncode == 0, (command, done.stderr)
+    return done.stdout
+
+
+def run_block(language, text, folder):
+    if language == "sql":
+        return call(["node", SQL], folder, text)
+    return call(["sh", "-e", "-c", text] if language == "sh" else [sys.executable, "-c", text], folder)
+
+
+# ---------------------------------------------------------------- boxes, and what is right
+
+def boxes_of(count, seed):
+    """Some share edges, some are lines or points."""
+    numbers = random.Random(seed)
+    low = [(numbers.randrange(100) / 4, numbers.randrange(100) / 4) for _ in range(count)]
+    return [(x, y, x + numbers.randrange(12) / 4, y + numbers.randrange(12) / 4) for x, y in low]
+
+
+def overlap(a, b, closed=False):
+    low, high = (max(a[0], b[0]), max(a[1], b[1])), (min(a[2], b[2]), min(a[3], b[3]))
+    return all(low[k] <= high[k] if closed else low[k] < high[k] for k in (0, 1))
+
+
+BOXES, PARCELS, RIVERS = boxes_of(300, 1), boxes_of(200, 2), boxes_of(150, 3)
+ALONE = {(i, j) for j, b in enumerate(BOXES) for i, a in enumerate(BOXES[:j]) if overlap(a, b)}
+BETWEEN = {(i + 1, j + 1) for i, a in enumerate(PARCELS) for j, b in enumerate(RIVERS) if overlap(a, b, True)}  # fid
+
+
+def geometry(box):
+    """A polygon as GeoPackage stores it, with its box in front."""
+    x0, y0, x1, y1 = box
+    ring = [(x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0)]
+    wkb = struct.pack("<BIII", 1, 3, 1, len(ring)) + b"".join(struct.pack("<2d", *point) for point in ring)
+    return b"GP\0\3" + struct.pack("<i4d", 0, x0, x1, y0, y1) + wkb
+
+
+def write_map(path):
+    """The least that is a GeoPackage, with two layers."""
+    with sqlite3.connect(path) as map_file:
+        map_file.executescript("""
+            PRAGMA application_id = 1196444487;
+            PRAGMA user_version = 10300;
+            CREATE TABLE gpkg_spatial_ref_sys (srs_name TEXT NOT NULL, srs_id INTEGER PRIMARY KEY, organization TEXT NOT NULL,
+                organization_coordsys_id INTEGER NOT NULL, definition TEXT NOT NULL, description TEXT);
+            INSERT INTO gpkg_spatial_ref_sys VALUES ('none', 0, 'NONE', 0, 'undefined', '');
+            CREATE TABLE gpkg_contents (table_name TEXT PRIMARY KEY, data_type TEXT NOT NULL, identifier TEXT UNIQUE, description TEXT,
+                last_change DATETIME DEFAULT '2000-01-01T00:00:00Z', min_x DOUBLE, min_y DOUBLE, max_x DOUBLE, max_y DOUBLE,
+                srs_id INTEGER);
+            CREATE TABLE gpkg_geometry_columns (table_name TEXT NOT NULL, column_name TEXT NOT NULL, geometry_type_name TEXT NOT NULL,
+                srs_id INTEGER NOT NULL, z TINYINT NOT NULL, m TINYINT NOT NULL, PRIMARY KEY (table_name, column_name));""")
+        for layer, boxes in (("parcels", PARCELS), ("rivers", RIVERS)):
+            map_file.execute(f"CREATE TABLE {layer} (fid INTEGER PRIMARY KEY, geom BLOB)")
+            map_file.executemany(f"INSERT INTO {layer} (geom) VALUES (?)", [(geometry(box),) for box in boxes])
+            map_file.execute("INSERT INTO gpkg_contents (table_name, data_type, identifier, srs_id) VALUES (?, 'features', ?, 0)",
+                             (layer, layer))
+            map_file.execute("INSERT INTO gpkg_geometry_columns VALUES (?, 'geom', 'POLYGON', 0, 0, 0)", (layer,))
+
+
+def prepare(folder):
+    numpy.save(os.path.join(folder, "boxes.npy"), numpy.array(BOXES))
+    write_map(os.path.join(folder, "map.gpkg"))
+    if os.path.exists(DUCKDB):
+        rows = ", ".join(f"({row}, {x0}, {y0}, {x1}, {y1})" for row, (x0, y0, x1, y1) in enumerate(BOXES))
+        run_block("sql", f"COPY (SELECT id, xmin::DOUBLE AS xmin, ymin::DOUBLE AS ymin, xmax::DOUBLE AS xmax, ymax::DOUBLE AS ymax "
+                         f"FROM (VALUES {rows}) AS t(id, xmin, ymin, xmax, ymax)) TO 'boxes.parquet' (FORMAT parquet)", folder)
+
+
+def pairs_in(folder):
+    """What a recipe left behind, as rows; a GeoPackage's are by fid."""
+    if os.path.exists(os.path.join(folder, "pairs.parquet")):
+        found = json.loads(run_block("sql", "SELECT a, b FROM 'pairs.parquet'", folder))
+    elif os.path.exists(os.path.join(folder, "pairs.npy")):
+        found = numpy.load(os.path.join(folder, "pairs.npy")).tolist()
+    else:
+        with sqlite3.connect(os.path.join(folder, "map.gpkg")) as map_file:
+            found = map_file.execute("SELECT a, b FROM pairs").fetchall()
+    return [(int(a), int(b)) for a, b in found]
+
+
+def check(name, blocks):
+    with tempfile.TemporaryDirectory(prefix="graze-recipe-") as folder:
+        prepare(folder)
+        out = [run_block(language, text, folder) for language, text in blocks]
+        found = pairs_in(folder)
+    if name == "geopandas":
+        assert f" of {len(BETWEEN)} pairs" in out[0], out  # GEOS has its own mind of polygons without area
+        found = [(a + 1, b + 1) for a, b in found]
+    expected = BETWEEN if name in ("gdal", "geopackage", "geopandas") else ALONE
+    assert len(found) == len(set(found)), f"{name}: each pair once"
+    assert set(found) == expected, f"{name}: {len(found)} pairs instead of {len(expected)}"
+    print(f"ok    {name}")
+
+
+def main():
+    names = []
+    for name, blocks in recipes():
+        names.append(name)
+        if NEEDS[name]():
+            check(name, blocks)
+        else:
+            print(f"not run: {name}: what it needs is not installed")
+    assert sorted(names) == sorted(NEEDS), names
+
+
+main()
