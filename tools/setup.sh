@@ -29,6 +29,7 @@ test  python3                     python3
 test  luajit                      luajit
 test  love                        love
 test  xvfb-run                    xvfb
+test  xdotool                     xdotool
 test  xauth                       xauth
 test  ip                          iproute2
 python numpy                      python3-numpy

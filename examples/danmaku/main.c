@@ -59,6 +59,8 @@ static void game_draw(void *self) {
 }
 
 static void game_close(void *self) {
+    if (the_net != NULL)
+        fprintf(stderr, "%s\n", net_headline(the_net));
     net_close(the_net);
     fight_close(self);
 }

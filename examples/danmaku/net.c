@@ -33,7 +33,7 @@ struct net {
     int player, socket;
     struct sockaddr_storage peer;
     socklen_t peer_size;
-    bool is_heard;
+    bool is_heard, is_other_version;
     int32_t their_lead; /* how far the other side guesses */
     uint32_t waited_at;
     uint8_t own[RING], theirs[RING], guessed[RING]; /* keys, by frame */
@@ -153,7 +153,7 @@ static uint32_t hash_frame(const net *self) {
     return (sure > 0 ? sure - 1 : 0) / NET_HASH_EVERY * NET_HASH_EVERY;
 }
 
-static const uint32_t magic = 0x314d4e44; /* DNM1 */
+static const uint32_t magic = 0x4d4e44 | NET_VERSION << 24; /* DNM1 */
 
 size_t net_make(const net *self, uint8_t *packet) {
     const uint32_t count =
@@ -183,10 +183,17 @@ static void hashes_compare(net *self, uint32_t frame) {
     b->frame = 0; /* compared */
 }
 
+/* All versions begin their packets alike. */
+static bool is_other_version(const uint8_t *packet, size_t size) {
+    const uint32_t begins = size < 4 ? 0 : (uint32_t)get(&packet, 4);
+    return begins != magic && (begins & 0xffffff) == (magic & 0xffffff);
+}
+
 bool net_take(net *self, const uint8_t *packet, size_t size) {
     const uint8_t *at = packet, *end = packet + size - 4;
     self->stats.packets++;
     self->stats.refused++; /* until it is found to be good */
+    self->is_other_version = is_other_version(packet, size);
     if (size < HEAD || size > NET_PACKET_MAX || sum_of(packet, size - 4) != get(&end, 4) ||
         get(&at, 4) != magic)
         return false;
@@ -224,7 +231,9 @@ static void packets_take(net *self) {
          (n = recvfrom(self->socket, packet, sizeof packet, 0, (struct sockaddr *)&from, &size)) >= 0;
          size = sizeof from) {
         const bool is_peer = self->peer_size == size && memcmp(&from, &self->peer, size) == 0;
-        if ((is_peer || (self->player == 0 && self->peer_size == 0)) && net_take(self, packet, (size_t)n)) {
+        if (!is_peer && (self->player != 0 || self->is_heard))
+            continue;
+        if (net_take(self, packet, (size_t)n) || self->is_other_version) { /* that one is told so */
             self->peer = from;
             self->peer_size = size;
         }
@@ -331,13 +340,17 @@ const char *net_headline(net *self) {
     if (s->differs_at > 0)
         snprintf(self->headline, sizeof self->headline, "THE TWO FIGHTS DIFFER at %u",
                  (unsigned)s->differs_at);
-    else if (!self->is_heard)
+    else if (self->is_other_version)
+        snprintf(self->headline, sizeof self->headline, "the other side has another version");
+    else if (!self->is_heard && self->player == 0)
         snprintf(self->headline, sizeof self->headline, "waiting at port %u", (unsigned)net_port(self));
+    else if (!self->is_heard)
+        snprintf(self->headline, sizeof self->headline, "calling the other side");
     else if (self->silence > 120)
-        snprintf(self->headline, sizeof self->headline, "the other side is silent (%u refused)",
-                 (unsigned)s->refused);
+        snprintf(self->headline, sizeof self->headline, "no word for %u s; Esc ends",
+                 (unsigned)self->silence / 60);
     else
-        snprintf(self->headline, sizeof self->headline, "%u rollbacks, worst %.1f ms", (unsigned)s->rollbacks,
-                 (double)s->worst_ns / 1e6);
+        snprintf(self->headline, sizeof self->headline, "%u s equal, %u rollbacks, %.1f ms",
+                 (unsigned)s->hashes, (unsigned)s->rollbacks, (double)s->worst_ns / 1e6);
     return self->headline;
 }

@@ -14,7 +14,8 @@
 
 #include "examples/danmaku/fight.h"
 
-enum { NET_PACKET_MAX = 128, NET_HASH_EVERY = 60 };
+/* Another version of the game or of its packets has another number: the two cannot play. */
+enum { NET_VERSION = '1', NET_PACKET_MAX = 128, NET_HASH_EVERY = 60 };
 
 typedef struct net net;
 
@@ -47,6 +48,8 @@ bool net_take(net *self, const uint8_t *packet, size_t size);
 size_t net_make(const net *self, uint8_t *packet);
 
 net_stats net_read(const net *self);
+
+/* How it goes, in a line: who is waited for, silent, or different. */
 const char *net_headline(net *self);
 
 #endif

@@ -4,6 +4,7 @@
 #include <SDL.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 typedef struct host_window {
     SDL_Window *window;
@@ -11,6 +12,7 @@ typedef struct host_window {
     SDL_Texture *texture;
     SDL_GameController *pad;
     int64_t next;
+    long shown, told_at; /* frames; 0, or after how many of them their cost is told */
 } host_window;
 
 int64_t host_clock(void) {
@@ -35,6 +37,7 @@ bool host_open(host *self, const char *title, int *argc, char **argv) {
     if (w->texture == NULL)
         fprintf(stderr, "no window: %s\n", SDL_GetError());
     w->next = host_clock();
+    w->told_at = self->frames;
     return w->texture != NULL;
 }
 
@@ -131,6 +134,7 @@ bool host_frame(host *self, canvas *picture) {
     SDL_RenderClear(w->renderer);
     SDL_RenderCopy(w->renderer, w->texture, NULL, NULL);
     SDL_RenderPresent(w->renderer);
+    w->shown++;
     const bool is_last = self->frames > 0 && --self->frames == 0;
     if (is_last && self->picture != NULL)
         picture_write(self, picture);
@@ -150,6 +154,9 @@ void host_deliver(const char *path) {
 }
 
 void host_close(host *self) {
+    if (self->window->told_at > 0 && self->window->shown > 0)
+        fprintf(stderr, "%.2f ms of processor time a frame, of 16.67\n",
+                1e3 * (double)clock() / CLOCKS_PER_SEC / (double)self->window->shown);
     SDL_GameControllerClose(self->window->pad);
     SDL_DestroyTexture(self->window->texture);
     SDL_DestroyRenderer(self->window->renderer);

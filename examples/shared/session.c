@@ -130,10 +130,12 @@ static uint8_t attract_keys(const session_game *game) {
 /* One frame further back, up to eight seconds; when the key is let go the game goes on from there. */
 static void rewind_step(session *self) {
     const uint32_t frame = *self->game.frame;
-    if (!self->host.is_rewinding)
+    if (!self->host.is_rewinding) {
         self->mode = PLAY;
-    else if (frame > 0 && frame + SESSION_REWIND > self->newest && !frame_go_to(self, frame - 1))
+        host_tell(&self->host, "back by %.1f s", (self->newest - frame) / 60.0);
+    } else if (frame > 0 && frame + SESSION_REWIND > self->newest && !frame_go_to(self, frame - 1)) {
         host_tell(&self->host, "there is nothing older");
+    }
 }
 
 /* False: graze refused something, which is told. */

@@ -228,11 +228,39 @@ static void another_fight_is_noticed(void **state) {
     sides_close(&both);
 }
 
+static void another_version_and_a_lost_peer_are_named_on_both_sides(void **state) {
+    (void)state;
+    sides both;
+    sides_open(&both);
+    assert_string_equal(net_headline(both.nets[1]), "calling the other side");
+    assert_non_null(strstr(net_headline(both.nets[0]), "waiting at port"));
+    uint8_t bytes[NET_PACKET_MAX];
+    for (int i = 0; i < 2; i++) {
+        const size_t size = net_make(both.nets[1 - i], bytes);
+        bytes[3]++;
+        assert_false(net_take(both.nets[i], bytes, size));
+        assert_string_equal(net_headline(both.nets[i]), "the other side has another version");
+    }
+    for (uint32_t tick = 0; tick < 200; tick++) {
+        net_frame(both.nets[0], KEY_FIRE);
+        net_frame(both.nets[1], KEY_FIRE);
+        relay_step(&both.relay, tick);
+    }
+    assert_non_null(strstr(net_headline(both.nets[0]), "s equal"));
+    const uint32_t frame = net_read(both.nets[0]).frame;
+    for (int i = 0; i < 360; i++)
+        net_frame(both.nets[0], KEY_FIRE); /* the other one is gone */
+    assert_true(net_read(both.nets[0]).frame < frame + 60);
+    assert_string_equal(net_headline(both.nets[0]), "no word for 6 s; Esc ends");
+    sides_close(&both);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_sides_agree_every_second),
         cmocka_unit_test(damaged_packets_are_refused_and_change_nothing),
         cmocka_unit_test(another_fight_is_noticed),
+        cmocka_unit_test(another_version_and_a_lost_peer_are_named_on_both_sides),
     };
     print_message(namespace_enter() ? "a network of our own\n"
                                     : "no network of our own: the system forbids it\n");

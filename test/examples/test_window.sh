@@ -1,6 +1,7 @@
 #!/bin/sh
 # test_window.sh GRAZE: the games with SDL, in a window of Xvfb: they show something, end by themselves with exit code 0, and
-# tell what is wrong with a damaged save. The pictures are examples/NAME.png beside the command.
+# tell what is wrong with a damaged save. Keys that are pressed there begin a game, go back in time, save, and make a recording,
+# which graze plays. The pictures are examples/NAME.png beside the command.
 set -eu
 folder=$(cd "$(dirname "$1")" && pwd)
 [ -x "$folder/danmaku" ] || { echo "skipped: built without SDL 2 (tools/setup.sh examples)"; exit 77; }
@@ -43,3 +44,25 @@ if [ -x "$folder/platformer" ]; then
     ! in_window "$folder/platformer" --frames 20 "$work/damaged.tmx" 2>"$work/said"
     grep -q "damaged.tmx:[0-9]*: " "$work/said" || { cat "$work/said"; exit 1; }
 fi
+
+# Keys are pressed in the window, and held; a signal ends the game as the window's cross does, and the recording has its end.
+command -v xdotool >/dev/null || { echo "no keys were pressed, for want of xdotool"; exit 0; }
+cat >"$work/press.sh" <<'END'
+"$@" 2>said &
+game=$!
+xdotool search --sync --name "Danmaku|Platformer" >/dev/null
+xdotool key Return && sleep 1 && xdotool key F9 && sleep 1 && xdotool keydown r && sleep 1 && xdotool keyup r && sleep 0.5
+xdotool key F5 && sleep 0.2 && xdotool key t && sleep 0.2
+kill -TERM $game
+wait $game
+END
+for game in danmaku platformer; do
+    in_window sh "$work/press.sh" "$folder/$game" || { cat "$work/said"; exit 1; }
+    sed "s/^/$game: /" "$work/said"
+    grep -q "^back by [0-9.]* s" "$work/said"
+    ! grep -q "^back by 0.0 s" "$work/said"
+    grep -q "^saved as $game.save" "$work/said"
+    "$1" play "$work/$game.grz" >"$work/played" || { cat "$work/played"; exit 1; }
+    in_window "$folder/$game" --frames 5 "$work/$game.save" 2>"$work/said" || { cat "$work/said"; exit 1; }
+    grep -q "$game.save is loaded" "$work/said"
+done
