@@ -1,12 +1,15 @@
 /* pairs.c: `graze pairs`: which boxes of a file, or of two, overlap. Cost of writing: some 10 ns a pair. */
 #include "cli/cli.h"
 #include "cli/output.h"
+#include "cli/pairs_big.h"
 #include "cli/reading.h"
 #include "formats/exact.h"
 #include "formats/npy.h"
+#include "formats/number.h"
 #include "formats/rules_file.h"
 #include "formats/table.h"
 #include "graze/find.h"
+#include "join/big_join.h"
 
 #include <getopt.h>
 #include <stdio.h>
@@ -71,7 +74,20 @@ static const char help[] =
     "                printed\n"
     "  -o, --output OUT\n"
     "                write to OUT, which changes only when all is done; x.npy gets\n"
-    "                row numbers, uint32 (P,2)\n"
+    "                row numbers, uint32 (P,2), or uint64 beyond 2^32 rows\n"
+    "  --degrees     instead of pairs the number of pairs of each box: CSV, id,degree,\n"
+    "                or a list in x.npy; with OTHER for the boxes of BOXES\n"
+    "  --limit N     at most N pairs; with --sorted the first N, else any\n"
+    "\n"
+    "Boxes beyond memory (one of these, --degrees or --limit): they are cut into\n"
+    "tiles in scratch files, and joined tile by tile; a second run goes on where\n"
+    "one was killed.\n"
+    "  --memory M    bytes to use, as 512M or 4G (1G), at least 16M\n"
+    "  --scratch DIR folder for scratch files (that of OUT, or of temporary files)\n"
+    "  --sorted      pairs in order, as without --memory; else in any order\n"
+    "  --summary F   write counts, sizes and times to F, as JSON\n"
+    "  --tiles N     cut into about N tiles (as many as the memory demands)\n"
+    "  --threads N   as above, but all processors if it is not given\n"
     "\n"
     "Prints CSV, a,b: the ids (or, without an id column, row numbers from 0), the box\n"
     "of the earlier row first, sorted by row; with OTHER, a is from BOXES and b from\n"
@@ -80,7 +96,9 @@ static const char help[] =
     "Examples:\n"
     "  graze pairs boxes.csv\n"
     "  graze pairs shots.csv.gz ships.npy --closed --rules rules.txt -o hits.csv\n"
-    "  zcat boxes.csv.gz | graze pairs - --count --method sweep-prune\n";
+    "  zcat boxes.csv.gz | graze pairs - --count --method sweep-prune\n"
+    "  graze pairs coasts.npy roads.npy --memory 4G --scratch /disk -o pairs.npy\n"
+    "  graze pairs chip.npy --memory 2G --degrees --summary run.json -o degrees.npy\n";
 
 /* The arguments of the command. */
 typedef struct pairs_request {
@@ -88,6 +106,8 @@ typedef struct pairs_request {
     const char *broad_phase, *rules, *out;
     uint32_t threads;
     bool is_closed, is_count;
+    bool is_big;           /* an option of those for any number of boxes was given */
+    pairs_big_options big; /* those */
 } pairs_request;
 
 /* The boxes and rules that were read, and the threads that work on them. */
@@ -167,6 +187,22 @@ static bool answer(const pairs_request *request, const pairs_input *input, error
     return false;
 }
 
+/* Any number of boxes, in a bound of memory. */
+static int run_big(const pairs_request *request) {
+    error e = { 0 };
+    graze_rules rules = { 0 };
+    pairs_big_options options = request->big;
+    options.files[0] = request->files[0];
+    options.files[1] = request->files[1];
+    options.out = request->out;
+    options.is_closed = request->is_closed;
+    options.is_count = request->is_count;
+    options.threads = request->threads;
+    options.rules = request->rules == NULL ? NULL : &rules;
+    const bool is_read = request->rules == NULL || rules_file_read(request->rules, &rules, NULL, &e);
+    return is_read && pairs_big(&options, &e) ? 0 : cli_fail(&e);
+}
+
 static int run(const pairs_request *request) {
     error e = { 0 };
     pairs_input input = { 0 };
@@ -179,6 +215,40 @@ static int run(const pairs_request *request) {
     return is_done ? 0 : cli_fail(&e);
 }
 
+static bool take_memory(pairs_big_options *big, error *e) {
+    if (!cli_memory(optarg, &big->memory, e))
+        return false;
+    return big->memory >= BIG_JOIN_MEMORY_MIN ||
+           error_set(e, ERROR_INPUT, "--memory \"%.100s\": at least 16M are needed", optarg);
+}
+
+/* Take one of the options for any number of boxes; false if its value is wrong. */
+static bool take_big_option(pairs_request *request, int option, error *e) {
+    pairs_big_options *big = &request->big;
+    request->is_big |= option != 'S';
+    switch (option) {
+    case 'M':
+        return take_memory(big, e);
+    case 'T':
+        return cli_count("--tiles", optarg, TILE_PLAN_TILES_MAX / 2, &big->tiles, e);
+    case 'L':
+        return cli_number("--limit", optarg, UINT64_MAX - 1, &big->limit, e) &&
+               (big->limit > 0 || error_set(e, ERROR_INPUT, "--limit 0: at least one pair is needed"));
+    case 'S':
+        big->is_sorted = true;
+        return true;
+    case 'D':
+        big->is_degrees = true;
+        return true;
+    case 'Y':
+        big->summary = optarg;
+        return true;
+    default:
+        big->scratch = optarg;
+        return true;
+    }
+}
+
 /* Take one option; false if its value is wrong. */
 static bool take_option(pairs_request *request, int option, error *e) {
     switch (option) {
@@ -186,6 +256,7 @@ static bool take_option(pairs_request *request, int option, error *e) {
         request->broad_phase = optarg;
         return cli_check_method(optarg, e);
     case 't':
+        request->big.has_threads = true;
         return threads_read(optarg, &request->threads, e);
     case 'c':
         request->is_closed = true;
@@ -196,9 +267,11 @@ static bool take_option(pairs_request *request, int option, error *e) {
     case 'r':
         request->rules = optarg;
         return true;
-    default:
+    case 'o':
         request->out = optarg;
         return true;
+    default:
+        return take_big_option(request, option, e);
     }
 }
 
@@ -224,13 +297,32 @@ static int take_files(pairs_request *request, int count, char **files) {
     return 0;
 }
 
+/* Refuse what contradicts itself; 0 if all is well. */
+static int check_big(const pairs_request *request) {
+    const pairs_big_options *big = &request->big;
+    if (request->broad_phase != NULL && strcmp(request->broad_phase, "auto") != 0)
+        return cli_bad_usage("pairs", "with --memory and what goes with it, --method is auto");
+    if (request->is_count + big->is_degrees + (big->limit != 0) > 1)
+        return cli_bad_usage("pairs", "only one of --count, --degrees and --limit can be given");
+    return 0;
+}
+
 int pairs_run(int argc, char **argv) {
-    static const struct option options[] = {
-        { "method", required_argument, NULL, 'm' }, { "closed", no_argument, NULL, 'c' },
-        { "rules", required_argument, NULL, 'r' },  { "threads", required_argument, NULL, 't' },
-        { "count", no_argument, NULL, 'n' },        { "output", required_argument, NULL, 'o' },
-        { "help", no_argument, NULL, 'h' },         { 0 }
-    };
+    static const struct option options[] = { { "method", required_argument, NULL, 'm' },
+                                             { "closed", no_argument, NULL, 'c' },
+                                             { "rules", required_argument, NULL, 'r' },
+                                             { "threads", required_argument, NULL, 't' },
+                                             { "count", no_argument, NULL, 'n' },
+                                             { "output", required_argument, NULL, 'o' },
+                                             { "memory", required_argument, NULL, 'M' },
+                                             { "scratch", required_argument, NULL, 'F' },
+                                             { "sorted", no_argument, NULL, 'S' },
+                                             { "degrees", no_argument, NULL, 'D' },
+                                             { "limit", required_argument, NULL, 'L' },
+                                             { "summary", required_argument, NULL, 'Y' },
+                                             { "tiles", required_argument, NULL, 'T' },
+                                             { "help", no_argument, NULL, 'h' },
+                                             { 0 } };
     pairs_request request = { 0 };
     error e = { 0 };
     int option;
@@ -244,5 +336,9 @@ int pairs_run(int argc, char **argv) {
             return cli_bad_usage("pairs", "%s", e.text);
     }
     int wrong = take_files(&request, argc - optind, argv + optind);
-    return wrong != 0 ? wrong : run(&request);
+    if (wrong == 0 && request.is_big)
+        wrong = check_big(&request);
+    if (wrong != 0)
+        return wrong;
+    return request.is_big ? run_big(&request) : run(&request);
 }

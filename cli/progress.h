@@ -13,6 +13,7 @@ typedef struct progress {
     const char *label;
     double started, shown; /* seconds */
     bool is_terminal, is_visible;
+    char note[48]; /* behind the bar */
 } progress;
 
 /* Begin; `label` ("reading boxes.csv") must live as long as `p`. */
@@ -20,6 +21,10 @@ void progress_begin(progress *p, const char *label);
 
 /* Say how much is done, from 0 to 1; negative: cannot be known. */
 void progress_update(progress *p, double done);
+
+/* The same, and behind the bar the rate and the time that is left: `done` is a part, `items` a number of
+ * things so far, which are called `unit` ("boxes"). */
+void progress_update_rate(progress *p, double done, double items, const char *unit);
 
 /* Wipe the bar away. */
 void progress_end(progress *p);

@@ -140,27 +140,60 @@ static bool read_row(const csv_reader *r, const csv_columns *columns, table *t, 
     return true;
 }
 
-static bool read_rows(csv_reader *r, const table_watcher *watcher, table *t, error *e) {
+struct table_rows {
+    csv_reader *csv;
     csv_columns columns;
+};
+
+bool table_rows_open(source *s, table_rows **out, error *e) {
+    table_rows *rows = *out = calloc(1, sizeof *rows);
+    if (rows == NULL) {
+        source_close(s);
+        return error_no_memory(e, "the reader");
+    }
+    if (csv_open_source(s, &rows->csv, e) && find_columns(rows->csv, &rows->columns, e))
+        return true;
+    table_rows_close(rows);
+    *out = NULL;
+    return false;
+}
+
+void table_rows_close(table_rows *rows) {
+    if (rows == NULL)
+        return;
+    csv_close(rows->csv);
+    free(rows);
+}
+
+double table_rows_progress(const table_rows *rows) {
+    return csv_progress(rows->csv);
+}
+
+/* Append rows until the table has `max`. */
+static bool append_rows(table_rows *rows, size_t max, const table_watcher *watcher, table *t, error *e) {
     csv_step step = CSV_END;
-    if (!find_columns(r, &columns, e))
-        return false;
-    t->has_labels = columns.id != CSV_NO_COLUMN;
-    while ((step = csv_next(r, e)) == CSV_ROW) {
-        if (!read_row(r, &columns, t, e))
+    t->has_labels = rows->columns.id != CSV_NO_COLUMN;
+    while (t->count < max && (step = csv_next(rows->csv, e)) == CSV_ROW) {
+        if (!read_row(rows->csv, &rows->columns, t, e))
             return false;
         if (watcher->tell != NULL && t->count % TABLE_ROWS_A_TICK == 0)
-            watcher->tell(watcher->user, csv_progress(r));
+            watcher->tell(watcher->user, table_rows_progress(rows));
     }
-    return step == CSV_END;
+    return step != CSV_FAILED;
+}
+
+bool table_rows_next(table_rows *rows, size_t max, table *t, error *e) {
+    static const table_watcher silent = { 0 };
+    t->count = t->labels.count = t->labels.size = 0;
+    return append_rows(rows, max, &silent, t, e);
 }
 
 static bool table_read_csv(source *s, const table_watcher *watcher, table *t, error *e) {
-    csv_reader *r = NULL;
-    if (!csv_open_source(s, &r, e))
+    table_rows *rows = NULL;
+    if (!table_rows_open(s, &rows, e))
         return false;
-    bool is_read = read_rows(r, watcher, t, e);
-    csv_close(r);
+    const bool is_read = append_rows(rows, SIZE_MAX, watcher, t, e);
+    table_rows_close(rows);
     return is_read;
 }
 

@@ -1,0 +1,344 @@
+/* pairs_big.c: see pairs_big.h. */
+#define _GNU_SOURCE /* mallopt; _SC_NPROCESSORS_ONLN */
+#include "cli/pairs_big.h"
+
+#include "cli/cli.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "formats/json.h"
+#include "join/big_join.h"
+
+#include <inttypes.h>
+#include <malloc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Bytes of a line of CSV, at a guess. */
+#define CSV_PAIR 18
+#define CSV_DEGREE 12
+
+/* Memory, if none is named, and threads at most. */
+#define MEMORY_DEFAULT ((size_t)1 << 30)
+#define THREADS_MAX 64
+
+/* A join that is under way. */
+typedef struct big_run {
+    const pairs_big_options *options;
+    big_join_request request;
+    big_join_report report;
+    output *out;
+    const box_file *files;
+    char *label;         /* room for the id of a row */
+    uint64_t degree_row; /* the next */
+    progress bar;
+    bool has_bar;
+    big_join_step step; /* that the bar shows */
+} big_run;
+
+static double gigabytes(uint64_t bytes) {
+    return 1e-9 * (double)bytes;
+}
+
+static void announce(void *user, const big_join_report *report) {
+    const big_run *run = user;
+    char expected[64] = "an unknown number of";
+    if (report->expected_pairs >= 0)
+        snprintf(expected, sizeof expected, "about %.3g", report->expected_pairs);
+    if (report->note[0] != '\0')
+        error_print("graze pairs: %s", report->note);
+    if (report->is_resumed)
+        error_print("graze pairs: an earlier run was stopped; this one goes on with %" PRIu64 " of %" PRIu32
+                    " tiles done",
+                    report->tiles_done, report->tiles);
+    error_print("graze pairs: %" PRIu64 " boxes, %s pairs, %" PRIu32
+                " tiles; memory %.3f GB, scratch about %.3f GB of "
+                "%.1f GB free, output about %.3f GB",
+                report->rows[0] + report->rows[1], expected, report->tiles, gigabytes(run->request.memory),
+                gigabytes(report->scratch_needed), gigabytes(report->scratch_free),
+                gigabytes(report->output_needed));
+}
+
+static void tell_step(void *user, big_join_step step, double done, uint64_t boxes) {
+    static const char *const labels[] = { "copying the boxes", "drawing a sample", "writing tiles",
+                                          "joining tiles", "writing the results" };
+    big_run *run = user;
+    if (!run->has_bar || run->step != step) {
+        if (run->has_bar)
+            progress_end(&run->bar);
+        progress_begin(&run->bar, labels[step]);
+        run->has_bar = true;
+        run->step = step;
+    }
+    if (boxes > 0)
+        progress_update_rate(&run->bar, done, (double)boxes, "boxes");
+    else
+        progress_update(&run->bar, done);
+}
+
+static bool is_npy(const char *path) {
+    return path != NULL && path_ends_with(path, ".npy");
+}
+
+static bool check_output(const big_run *run, error *e) {
+    return !output_has_failed(run->out) || error_set(e, ERROR_RESOURCES, "the results cannot be written");
+}
+
+/* Write what stands before the results; for a count this is all. */
+static bool begin_results(void *user, const big_join_report *report, const box_file files[2], uint64_t count,
+                          error *e) {
+    big_run *run = user;
+    const tile_result result = run->request.result;
+    char header[NPY_HEADER_SIZE];
+    run->files = files;
+    if (!output_open(run->options->out, &run->out, e))
+        return false;
+    if (result == TILE_COUNT) {
+        output_uint64(run->out, count);
+        output_text(run->out, "\n");
+    } else if (is_npy(run->options->out)) {
+        const npy_array pairs = { count, 2, report->item_size },
+                        degrees = { report->rows[0], 0, report->item_size };
+        npy_array_header(result == TILE_PAIRS ? pairs : degrees, header);
+        output_bytes(run->out, header, sizeof header);
+    } else
+        output_text(run->out, result == TILE_PAIRS ? "a,b\n" : "id,degree\n");
+    return true;
+}
+
+static bool write_id(big_run *run, const box_file *file, uint64_t row, error *e) {
+    size_t length = 0;
+    if (!file->has_labels) {
+        output_uint64(run->out, row);
+        return true;
+    }
+    if (run->label == NULL && (run->label = malloc(BOX_FILE_LABEL_MAX)) == NULL)
+        return error_no_memory(e, "an id");
+    if (!box_file_label(file, row, run->label, &length, e))
+        return false;
+    output_bytes(run->out, run->label, length);
+    return true;
+}
+
+static uint64_t row_at(const big_run *run, const unsigned char *at) {
+    uint64_t wide;
+    uint32_t row;
+    if (run->report.item_size == sizeof row) {
+        memcpy(&row, at, sizeof row);
+        return row;
+    }
+    memcpy(&wide, at, sizeof wide);
+    return wide;
+}
+
+static bool write_pairs(void *user, const void *items, size_t count, error *e) {
+    big_run *run = user;
+    const size_t size = run->report.item_size;
+    const box_file *second = &run->files[run->options->files[1] != NULL];
+    const unsigned char *at = items;
+    if (is_npy(run->options->out)) {
+        output_bytes(run->out, items, 2 * count * size);
+        return check_output(run, e);
+    }
+    for (size_t i = 0; i < count; i++, at += 2 * size) {
+        if (!write_id(run, &run->files[0], row_at(run, at), e))
+            return false;
+        output_bytes(run->out, ",", 1);
+        if (!write_id(run, second, row_at(run, at + size), e))
+            return false;
+        output_bytes(run->out, "\n", 1);
+    }
+    return check_output(run, e);
+}
+
+static void write_degree(big_run *run, uint64_t degree) {
+    const uint32_t narrow = (uint32_t)degree;
+    if (run->report.item_size == sizeof narrow)
+        output_bytes(run->out, &narrow, sizeof narrow);
+    else
+        output_bytes(run->out, &degree, sizeof degree);
+}
+
+static bool write_degrees(void *user, const uint64_t *degrees, size_t count, error *e) {
+    big_run *run = user;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t row = run->degree_row++;
+        if (is_npy(run->options->out)) {
+            write_degree(run, degrees[i]);
+            continue;
+        }
+        if (!write_id(run, &run->files[0], row, e))
+            return false;
+        output_bytes(run->out, ",", 1);
+        output_uint64(run->out, degrees[i]);
+        output_bytes(run->out, "\n", 1);
+    }
+    return check_output(run, e);
+}
+
+static uint64_t peak_memory(void) {
+    struct rusage used;
+    return getrusage(RUSAGE_SELF, &used) == 0 ? (uint64_t)used.ru_maxrss * 1024 : 0;
+}
+
+static void put_seconds(json_writer *w, const big_join_report *report) {
+    static const char *const names[] = { "copy", "sample", "write", "join", "finish" };
+    double all = 0;
+    json_begin_object(w, "seconds");
+    for (int i = 0; i <= BIG_FINISH; i++) {
+        json_put_number(w, names[i], report->seconds[i]);
+        all += report->seconds[i];
+    }
+    json_put_number(w, "all", all);
+    json_end(w);
+}
+
+static void put_report(json_writer *w, const big_run *run) {
+    const big_join_report *report = &run->report;
+    json_begin_object(w, NULL);
+    json_put_whole(w, "boxes", report->rows[0]);
+    json_put_whole(w, "other", report->rows[1]);
+    json_put_whole(w, "pairs", report->pairs);
+    json_put_number(w, "expected_pairs", report->expected_pairs);
+    json_put_whole(w, "item_size", report->item_size);
+    json_put_whole(w, "tiles", report->tiles);
+    json_put_whole(w, "strips", report->strips);
+    json_put_whole(w, "boxes_in_tiles", report->copies);
+    json_put_whole(w, "boxes_of_many_tiles", report->wide);
+    json_put_whole(w, "searches_cut", report->halvings);
+    json_put_whole(w, "threads", report->threads);
+    json_put_boolean(w, "is_resumed", report->is_resumed);
+    json_put_whole(w, "tiles_done_before", report->tiles_done);
+    json_put_whole(w, "memory", run->request.memory);
+    json_put_whole(w, "memory_peak", peak_memory());
+    json_put_whole(w, "scratch_expected", report->scratch_needed);
+    json_put_whole(w, "scratch_written", report->scratch_bytes);
+    json_put_whole(w, "output_expected", report->output_needed);
+    put_seconds(w, report);
+    json_end(w);
+}
+
+static bool write_summary(const big_run *run, error *e) {
+    json_writer *w = NULL;
+    if (run->options->summary == NULL)
+        return true;
+    if (!json_writer_open(&w, e))
+        return false;
+    put_report(w, run);
+    char *text = json_writer_text(w, true, e);
+    json_writer_close(w);
+    return output_write_text(run->options->summary, text, e);
+}
+
+/* The folder for scratch files, if none is named: the output's, for that disk must hold much anyway. */
+static char *scratch_folder(const pairs_big_options *options) {
+    const char *temporary = getenv("TMPDIR");
+    if (options->scratch != NULL)
+        return strdup(options->scratch);
+    if (options->out == NULL || path_is_dash(options->out))
+        return strdup(temporary != NULL && *temporary != '\0' ? temporary : "/tmp");
+    const size_t length = (size_t)(path_last(options->out) - options->out);
+    return length == 0 ? strdup(".") : strndup(options->out, length);
+}
+
+/* Whether the pairs can be written where they stay. */
+static bool is_direct(const pairs_big_options *options) {
+    struct stat is;
+    return is_npy(options->out) && !options->is_sorted && !options->is_count && !options->is_degrees &&
+           (stat(options->out, &is) != 0 || S_ISREG(is.st_mode));
+}
+
+static bool run_join(big_run *run, const big_join_watcher *watcher, error *e) {
+    const big_join_taker taker = { begin_results, { write_pairs, run }, write_degrees };
+    const bool is_joined = big_join(&run->request, watcher, &taker, &run->report, e);
+    if (run->has_bar)
+        progress_end(&run->bar);
+    if (is_joined)
+        return (run->out == NULL || output_close(run->out, e)) && write_summary(run, e);
+    error of_output = { 0 };
+    if (run->out != NULL && output_has_failed(run->out)) {
+        (void)output_close(run->out, &of_output); /* knows best why: a full disk, a closed pipe */
+        *e = of_output;
+    } else
+        output_discard(run->out);
+    return false;
+}
+
+/* A path for pairs beside the output. */
+static char *partial_path(const char *target) {
+    static const char ending[] = ".partial";
+    const size_t length = strlen(target);
+    char *path = malloc(length + sizeof ending);
+    if (path != NULL) {
+        memcpy(path, target, length);
+        memcpy(path + length, ending, sizeof ending);
+    }
+    return path;
+}
+
+static uint32_t thread_count(const pairs_big_options *options) {
+    const long there = sysconf(_SC_NPROCESSORS_ONLN);
+    if (options->has_threads)
+        return options->threads;
+    return there < 1 ? 1 : there > THREADS_MAX ? THREADS_MAX : (uint32_t)there;
+}
+
+/* Large blocks go back to the system as soon as they are freed. */
+static void free_at_once(void) {
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 1 << 17);
+    mallopt(M_TRIM_THRESHOLD, 1 << 20);
+#endif
+}
+
+static void make_request(big_run *run) {
+    const pairs_big_options *options = run->options;
+    big_join_request *request = &run->request;
+    const bool is_array = is_npy(options->out);
+    request->files[0] = options->files[0];
+    request->files[1] = options->files[1];
+    request->memory = options->memory == 0 ? MEMORY_DEFAULT : options->memory;
+    request->tiles = options->tiles;
+    request->edges = options->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN;
+    request->rules = options->rules;
+    request->result = options->is_count ? TILE_COUNT : options->is_degrees ? TILE_DEGREES : TILE_PAIRS;
+    request->is_sorted = options->is_sorted && request->result == TILE_PAIRS;
+    request->limit = options->limit == 0 ? UINT64_MAX : options->limit;
+    request->output_row = options->is_degrees ? (is_array ? 4 : CSV_DEGREE) : is_array ? 8 : CSV_PAIR;
+}
+
+static bool run_with_paths(big_run *run, char *paths[3], error *e) {
+    graze_pool *pool = NULL;
+    const pairs_big_options *options = run->options;
+    paths[0] = scratch_folder(options);
+    paths[1] = options->out == NULL || path_is_dash(options->out) ? NULL : path_resolve(options->out);
+    paths[2] = paths[1] != NULL && is_direct(options) ? partial_path(paths[1]) : NULL;
+    if (paths[0] == NULL)
+        return error_no_memory(e, "the paths of the files");
+    run->request.scratch = paths[0];
+    run->request.target = paths[1];
+    run->request.pairs = paths[2];
+    if (!threads_open(thread_count(options), &pool, e))
+        return false;
+    run->request.tasks = threads_tasks(pool);
+    const big_join_watcher watcher = { announce, tell_step, run };
+    const bool is_joined = run_join(run, &watcher, e);
+    graze_pool_close(pool);
+    return is_joined;
+}
+
+bool pairs_big(const pairs_big_options *options, error *e) {
+    big_run run = { .options = options };
+    char *paths[3] = { 0 };
+    free_at_once();
+    make_request(&run);
+    const bool is_done = run_with_paths(&run, paths, e);
+    for (int i = 0; i < 3; i++)
+        free(paths[i]);
+    free(run.label);
+    return is_done;
+}

@@ -1,0 +1,248 @@
+/* big_join.c: see big_join.h. */
+#include "join/big_join.h"
+
+#include "join/big_join_state.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static double seconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+bool big_pairs_config(const big_state *state, char paths[2][SCRATCH_PATH_MAX], pair_file_config *config,
+                      error *e) {
+    const char *pairs = state->request->pairs;
+    if (!big_path(state, "pairs", paths[0], e) || !big_path(state, "pairs.log", paths[1], e))
+        return false;
+    *config = (pair_file_config){ pairs == NULL ? paths[0] : pairs, paths[1], state->report->item_size,
+                                  pairs == NULL ? 0 : NPY_HEADER_SIZE };
+    return true;
+}
+
+/* For copies of files that cannot be read in place. */
+static void tell_copy(void *user, double done) {
+    big_tell(user, BIG_COPY, done, 0);
+}
+
+static bool open_files(big_state *state, error *e) {
+    const box_file_watcher watcher = { tell_copy, state };
+    for (unsigned i = 0; i < state->sides; i++) {
+        const box_file_scratch scratch = { state->folder, i };
+        if (!box_file_open(&state->files[i], state->request->files[i], scratch, &watcher, e))
+            return false;
+        state->report->rows[i] = state->files[i].layout.rows;
+    }
+    return true;
+}
+
+/* The copies of rows are not needed any more; their ids may be. */
+static void drop_copies(const big_state *state) {
+    error ignored = { 0 };
+    for (unsigned i = 0; i < state->sides; i++) {
+        if (state->files[i].is_copied)
+            (void)scratch_truncate(&state->files[i].data, 0, &ignored);
+        if (state->files[i].has_layers)
+            (void)scratch_truncate(&state->files[i].layers, 0, &ignored);
+    }
+}
+
+/* Steps 1 and 2. */
+static bool prepare(big_state *state, error *e) {
+    char paths[2][SCRATCH_PATH_MAX];
+    pair_file_config config;
+    double *seconds = state->report->seconds, begin = seconds_now();
+    if (!open_files(state, e))
+        return false;
+    seconds[BIG_COPY] = seconds_now() - begin;
+    begin = seconds_now();
+    if (!big_plan(state, e))
+        return false;
+    seconds[BIG_SAMPLE] = seconds_now() - begin;
+    begin = seconds_now();
+    state->is_done = calloc(state->plan.tile_count, 1);
+    if (state->is_done == NULL)
+        return error_no_memory(e, "the list of tiles");
+    if (!big_write(state, e) || !big_pairs_config(state, paths, &config, e) ||
+        !pair_file_open(&state->pairs, config, e) || !big_save(state, e))
+        return false;
+    drop_copies(state);
+    seconds[BIG_WRITE] = seconds_now() - begin;
+    return true;
+}
+
+static void tell_join(void *user, uint64_t boxes) {
+    const big_state *state = user;
+    const double all = (double)state->report->copies;
+    big_tell(state, BIG_JOIN, all > 0 ? (double)boxes / all : 1, boxes);
+}
+
+/* Step 3. */
+static bool join_tiles(big_state *state, error *e) {
+    const big_join_request *request = state->request;
+    const tile_work_config config = { .source = { &state->plan, state->store, state->form, state->sides,
+                                                  request->edges },
+                                      .rules = request->rules,
+                                      .layers = state->layers,
+                                      .result = request->result,
+                                      .is_sorted = request->is_sorted,
+                                      .limit = request->is_sorted ? UINT64_MAX : request->limit,
+                                      .memory = big_memory(state) / 8 * 7,
+                                      .tasks = request->tasks,
+                                      .is_done = state->is_done,
+                                      .tell = tell_join,
+                                      .user = state };
+    tile_work_report work;
+    const double begin = seconds_now();
+    const bool is_joined = tile_work(&config, &state->pairs, &work, e);
+    state->report->halvings = work.halvings;
+    state->report->blocks = work.blocks;
+    state->report->threads = work.threads;
+    state->report->seconds[BIG_JOIN] = seconds_now() - begin;
+    tile_store_close(state->store);
+    state->store = NULL;
+    return is_joined;
+}
+
+/* Rows of a range whose pairs are being added up. */
+typedef struct degree_range {
+    uint64_t *degrees;
+    uint64_t begin, count;
+    size_t item_size;
+} degree_range;
+
+/* Takes boxes with the pairs that they have in a tile. */
+static bool add_degrees(void *user, const void *items, size_t count, error *e) {
+    const degree_range *range = user;
+    const unsigned char *at = items;
+    (void)e;
+    for (size_t i = 0; i < count; i++, at += 2 * range->item_size) {
+        uint64_t row, degree;
+        if (range->item_size == sizeof(uint32_t)) {
+            uint32_t both[2];
+            memcpy(both, at, sizeof both);
+            row = both[0];
+            degree = both[1];
+        } else {
+            memcpy(&row, at, sizeof row);
+            memcpy(&degree, at + sizeof row, sizeof degree);
+        }
+        if (row - range->begin < range->count)
+            range->degrees[row - range->begin] += degree;
+    }
+    return true;
+}
+
+/* As many rows at a time as the memory holds. */
+static bool hand_over_degrees(big_state *state, const big_join_taker *taker, error *e) {
+    const uint64_t rows = state->report->rows[0], most = big_memory(state) / 4 * 3 / sizeof(uint64_t);
+    degree_range range = { .count = rows < most ? rows : most, .item_size = state->report->item_size };
+    range.degrees = malloc((size_t)(range.count + 1) * sizeof *range.degrees);
+    bool is_fine = range.degrees != NULL || error_no_memory(e, "adding up the pairs of boxes");
+    for (; is_fine && range.begin < rows; range.begin += range.count) {
+        range.count = rows - range.begin < range.count ? rows - range.begin : range.count;
+        memset(range.degrees, 0, (size_t)range.count * sizeof *range.degrees);
+        is_fine = pair_copy(&state->pairs, UINT64_MAX, (pair_taker){ add_degrees, &range }, e) &&
+                  taker->degrees(taker->pairs.user, range.degrees, (size_t)range.count, e);
+        big_tell(state, BIG_FINISH, (double)range.begin / (double)rows, range.begin);
+    }
+    free(range.degrees);
+    return is_fine;
+}
+
+/* The file of pairs becomes the output: its header, and no more pairs than asked for. */
+static bool complete_npy(const big_state *state, uint64_t count, error *e) {
+    char header[NPY_HEADER_SIZE];
+    npy_array_header((npy_array){ count, 2, state->report->item_size }, header);
+    return scratch_write(&state->pairs.file, header, sizeof header, 0, e) &&
+           scratch_truncate(&state->pairs.file, NPY_HEADER_SIZE + count * pair_file_pair_size(&state->pairs),
+                            e);
+}
+
+/* The scratch files are removed later: a process that is killed in between only does its work again. */
+static bool put_in_place(const big_join_request *request, error *e) {
+    return rename(request->pairs, request->target) == 0 ||
+           error_set(e, ERROR_RESOURCES, "%.3000s: cannot be put in its place: %s", request->target,
+                     strerror(errno));
+}
+
+static bool hand_over_pairs(big_state *state, const big_join_taker *taker, error *e) {
+    const uint64_t limit = state->request->limit;
+    char paths[2][SCRATCH_PATH_MAX];
+    const pair_merge_config config = { big_memory(state) / 4 * 3, paths[0], paths[1] };
+    if (!state->request->is_sorted)
+        return pair_copy(&state->pairs, limit, taker->pairs, e);
+    return big_path(state, "merged", paths[0], e) && big_path(state, "merged.log", paths[1], e) &&
+           pair_merge(&state->pairs, config, limit, taker->pairs, e);
+}
+
+/* Step 4. */
+static bool finish(big_state *state, const big_join_taker *taker, error *e) {
+    const big_join_request *request = state->request;
+    const double begin = seconds_now();
+    const bool is_limited = request->result == TILE_PAIRS && state->pairs.total > request->limit;
+    const uint64_t count = is_limited ? request->limit : state->pairs.total;
+    bool is_fine = true;
+    state->report->pairs = count;
+    if (request->pairs != NULL)
+        is_fine = complete_npy(state, count, e) && put_in_place(request, e);
+    else if (taker->begin(taker->pairs.user, state->report, state->files, count, e))
+        is_fine = request->result == TILE_PAIRS     ? hand_over_pairs(state, taker, e)
+                  : request->result == TILE_DEGREES ? hand_over_degrees(state, taker, e)
+                                                    : true;
+    else
+        is_fine = false;
+    state->report->seconds[BIG_FINISH] = seconds_now() - begin;
+    return is_fine;
+}
+
+static void close_all(big_state *state) {
+    tile_store_close(state->store);
+    pair_file_close(&state->pairs);
+    free(state->is_done);
+    for (int i = 0; i < 2; i++)
+        box_file_close(&state->files[i]);
+    scratch_close(&state->lock);
+}
+
+/* An earlier run's work is taken over, if there is any. */
+static bool begin_or_resume(big_state *state, bool is_there, error *e) {
+    bool is_resumed = false;
+    if (is_there && !big_resume(state, &is_resumed, e))
+        return false;
+    if (!is_resumed)
+        return prepare(state, e);
+    if (state->watcher->announce != NULL)
+        state->watcher->announce(state->watcher->user, state->report);
+    return true;
+}
+
+bool big_join(const big_join_request *request, const big_join_watcher *watcher, const big_join_taker *taker,
+              big_join_report *report, error *e) {
+    big_state *state = calloc(1, sizeof *state); /* the plan is large */
+    bool is_there = false;
+    *report = (big_join_report){ 0 };
+    if (state == NULL)
+        return error_no_memory(e, "the work");
+    state->request = request;
+    state->watcher = watcher;
+    state->report = report;
+    state->sides = request->files[1] == NULL ? 1 : 2;
+    const bool is_ours =
+        big_folder_name(state, e) && scratch_folder_open(state->folder, &state->lock, &is_there, e);
+    const bool is_done =
+        is_ours && begin_or_resume(state, is_there, e) && join_tiles(state, e) && finish(state, taker, e);
+    if (is_ours && !is_done && request->pairs != NULL)
+        (void)unlink(request->pairs);
+    if (is_ours)
+        scratch_folder_remove(state->folder);
+    close_all(state);
+    free(state);
+    return is_done;
+}

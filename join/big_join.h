@@ -1,0 +1,83 @@
+/* big_join.h: all pairs of boxes of files of any size, in a bound of memory: `graze pairs --memory`.
+ *
+ * 1. A sample of the boxes gives a plan of tiles (tile_plan.h) and a guess of what will be needed; if the
+ * disk cannot hold it, nothing is begun.
+ * 2. Every box is written to each tile that it meets; one that spans many tiles is written once, to a list of
+ * its own.
+ * 3. Tiles are joined one after the other on all threads (tile_work.h). A log says which are finished.
+ * 4. The pairs are merged, if they are to be sorted, and handed over.
+ *
+ * Scratch files are in a folder whose name follows from the request. If the process is killed, the next one
+ * with the same request goes on behind the last finished tile of step 3, if the input has not changed. After
+ * an error nothing stays.
+ *
+ * Cost: each box is written and read once more than its file is, and each pair once, sorted ones twice.
+ */
+#ifndef JOIN_BIG_JOIN_H
+#define JOIN_BIG_JOIN_H
+
+#include "join/box_file.h"
+#include "join/pair_merge.h"
+#include "join/tile_work.h"
+
+/* A request. Strings stay the caller's. */
+typedef struct big_join_request {
+    const char *files[2]; /* "-": standard input; the second NULL: pairs within the first */
+    const char *scratch;  /* a folder that is there; ours is made in it */
+    const char *target;   /* the path of the output, or NULL; other outputs have other scratch files */
+    const char *pairs;    /* a new file beside it, which takes its place as .npy; NULL: a taker gets all */
+    size_t memory;        /* bytes, at least BIG_JOIN_MEMORY_MIN */
+    uint32_t tiles;       /* 0: as the memory demands */
+    graze_edges edges;
+    const graze_rules *rules; /* NULL: all layers meet */
+    tile_result result;
+    bool is_sorted;
+    uint64_t limit;    /* of pairs; UINT64_MAX: all */
+    double output_row; /* bytes that the taker writes for a pair (or a box, of degrees), for the guess */
+    graze_tasks tasks;
+} big_join_request;
+
+#define BIG_JOIN_MEMORY_MIN ((size_t)16 << 20)
+
+/* The steps that take long. */
+typedef enum big_join_step { BIG_COPY, BIG_SAMPLE, BIG_WRITE, BIG_JOIN, BIG_FINISH } big_join_step;
+
+/* The result of the plan and of the work. */
+typedef struct big_join_report {
+    uint64_t rows[2];      /* of the files */
+    double expected_pairs; /* a guess; negative: none */
+    uint64_t scratch_needed, scratch_free, output_needed;
+    uint64_t pairs;         /* those found */
+    uint64_t copies, wide;  /* boxes in the tiles; those that span many */
+    uint64_t scratch_bytes; /* written for boxes */
+    uint64_t tiles_done;    /* by the run that was killed */
+    uint32_t tiles, strips, threads;
+    uint64_t halvings, blocks;
+    double seconds[BIG_FINISH + 1];
+    uint32_t item_size; /* bytes of a row number in the output */
+    bool is_resumed;
+    char note[512]; /* why an earlier run could not be resumed; empty if there was none */
+} big_join_report;
+
+/* Callbacks, each of which may be NULL: before the work begins; and now and then, with the part of a step
+ * that is done (negative: unknown) and the boxes that were handled. */
+typedef struct big_join_watcher {
+    void (*announce)(void *user, const big_join_report *report);
+    void (*tell)(void *user, big_join_step step, double done, uint64_t boxes);
+    void *user;
+} big_join_watcher;
+
+/* Gets the results, in the end: pairs of row numbers of item_size bytes; or for degrees, a number for each
+ * row of the first file. `files` have the ids of the rows, if there are any. */
+typedef struct big_join_taker {
+    bool (*begin)(void *user, const big_join_report *report, const box_file files[2], uint64_t count,
+                  error *e);
+    pair_taker pairs;
+    bool (*degrees)(void *user, const uint64_t *degrees, size_t count, error *e);
+} big_join_taker;
+
+/* Do it. Errors: ERROR_INPUT, ERROR_RESOURCES; the scratch files are removed then. */
+bool big_join(const big_join_request *request, const big_join_watcher *watcher, const big_join_taker *taker,
+              big_join_report *report, error *e);
+
+#endif

@@ -1,0 +1,171 @@
+/* big_join_plan.c: step 1 of a big join: a sample, a plan, and a guess of what is needed. */
+#include "join/big_join_state.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Boxes of a sample; and those that are compared with each other. */
+#define SAMPLE_MAX ((size_t)1 << 18)
+#define COMPARED_MAX ((size_t)1 << 16)
+
+/* Bytes that a search takes for a box, at a guess; the work is cut again if it takes more. */
+#define SEARCH_BYTES 100
+
+/* Tiles of more boxes are not joined faster. */
+#define TILE_BOXES_MAX 1e6
+
+/* A tile this small is joined in no time. */
+#define TILE_BOXES_MIN 2e4
+
+static size_t smaller(size_t a, size_t b) {
+    return a < b ? a : b;
+}
+
+/* Samples of the files, each with part of the memory. */
+static bool take_samples(big_state *state, box_sample samples[2], error *e) {
+    const size_t max = smaller(SAMPLE_MAX, big_memory(state) / 256) / state->sides;
+    for (uint32_t i = 0; i < state->sides; i++) {
+        if (!box_sample_take(&samples[i], &state->files[i], state->request->edges, (uint32_t)max, e))
+            return false;
+        big_tell(state, BIG_SAMPLE, (i + 1.0) / state->sides, 0);
+    }
+    return true;
+}
+
+/* Rows have as many bytes as all row numbers need. */
+static void choose_form(big_state *state) {
+    bool is_float32 = true, has_layers = false;
+    uint64_t rows = 0;
+    for (uint32_t i = 0; i < state->sides; i++) {
+        is_float32 &= state->files[i].is_float32;
+        has_layers |= state->files[i].has_layers;
+        state->layers |= state->files[i].layers_set;
+        rows = state->files[i].layout.rows > rows ? state->files[i].layout.rows : rows;
+    }
+    state->report->item_size = rows > (uint64_t)UINT32_MAX + 1 ? sizeof(uint64_t) : sizeof(uint32_t);
+    state->form = (box_record_form){ state->request->result == TILE_COUNT ? 0 : state->report->item_size,
+                                     is_float32 ? sizeof(float) : sizeof(double), has_layers };
+}
+
+/* The number of tiles for which each fits into the memory of a thread, several for each thread if there is
+ * much to do. */
+static uint32_t choose_tiles(const big_state *state, double boxes) {
+    const big_join_request *request = state->request;
+    const double threads = request->tasks.threads < 2 ? 1 : request->tasks.threads;
+    const double pairs =
+        request->result == TILE_COUNT || boxes < 1 ? 0 : fmax(state->report->expected_pairs, 0) / boxes;
+    const double a_box =
+        (double)tile_load_bytes(&state->form) + SEARCH_BYTES + pairs * (request->is_sorted ? 32 : 16);
+    const double a_tile = fmin(0.4 * (double)big_memory(state) / threads / a_box, TILE_BOXES_MAX);
+    const double buffers =
+        0.6 * (double)big_memory(state) / (double)(2 * TILE_STORE_BUCKET_MIN) / state->sides;
+    double tiles = ceil(1.2 * boxes / a_tile);
+    if (tiles < 4 * threads && threads > 1)
+        tiles = fmin(4 * threads, fmax(tiles, floor(boxes / TILE_BOXES_MIN)));
+    if (request->tiles != 0)
+        tiles = request->tiles;
+    return (uint32_t)fmax(1, fmin(fmin(tiles, buffers), TILE_PLAN_TILES_MAX - TILE_PLAN_STRIPS_MAX));
+}
+
+/* One plan for the boxes of both samples. */
+static bool make_plan(big_state *state, const box_sample samples[2], error *e) {
+    const uint32_t count = samples[0].count + samples[1].count;
+    graze_area *areas = malloc((count + (size_t)1) * sizeof *areas);
+    double *scratch = malloc((count + (size_t)1) * sizeof *scratch);
+    uint64_t copies = 0;
+    if (areas != NULL && scratch != NULL) {
+        for (uint32_t i = 0; i < count; i++)
+            areas[i] = i < samples[0].count ? samples[0].areas[i] : samples[1].areas[i - samples[0].count];
+        const tile_plan_settings settings = { state->request->edges,
+                                              choose_tiles(state, samples[0].boxes + samples[1].boxes) };
+        tile_plan_make(&state->plan, settings, areas, count, scratch);
+        for (uint32_t i = 0; i < count; i += count / 16384 + 1)
+            copies += tile_plan_find(&state->plan, &areas[i], NULL, 0);
+        state->copies = count == 0 ? 1 : (double)copies / (ceil((double)count / (count / 16384 + 1)));
+    }
+    const bool is_made = areas != NULL && scratch != NULL;
+    free(areas);
+    free(scratch);
+    return is_made || error_no_memory(e, "planning the tiles");
+}
+
+/* Bytes of the output, and of the scratch files. */
+static void guess_space(big_state *state, const box_sample samples[2]) {
+    const big_join_request *request = state->request;
+    big_join_report *report = state->report;
+    const double pair = 2 * report->item_size,
+                 pairs = fmin(fmax(report->expected_pairs, 0), (double)request->limit);
+    const double boxes =
+        (samples[0].boxes + samples[1].boxes) * state->copies * box_record_size(&state->form);
+    double scratch = boxes, output = 0;
+    if (request->result == TILE_PAIRS && request->pairs == NULL)
+        scratch += fmax(report->expected_pairs, 0) * pair;
+    if (request->result == TILE_DEGREES)
+        scratch += (samples[0].boxes + samples[1].boxes) * pair;
+    if (request->result == TILE_PAIRS)
+        output = pairs * (request->pairs == NULL ? request->output_row : pair);
+    if (request->result == TILE_DEGREES)
+        output = (double)state->files[0].layout.rows * request->output_row;
+    uint64_t device = 0;
+    (void)scratch_free_bytes(request->scratch, &report->scratch_free, &device);
+    report->scratch_needed = (uint64_t)scratch;
+    report->output_needed = (uint64_t)output;
+}
+
+static bool fail_space(uint64_t needed, uint64_t room, const char *path, error *e) {
+    return error_set(
+        e, ERROR_RESOURCES,
+        "about %.1f GB are needed on the disk of %.3000s, where %.1f GB are free; give --scratch a folder "
+        "on another disk",
+        1e-9 * (double)needed, path, 1e-9 * (double)room);
+}
+
+/* The folder of a path. */
+static void folder_of(const char *path, char folder[SCRATCH_PATH_MAX]) {
+    const char *slash = strrchr(path, '/');
+    const size_t length = slash == NULL ? 0 : (size_t)(slash - path) + 1;
+    memcpy(folder, length == 0 ? "." : path, length == 0 ? 2 : length);
+    if (length != 0)
+        folder[length] = '\0';
+}
+
+/* Whether the disks can hold it all, as far as that can be told. */
+static bool check_space(const big_state *state, error *e) {
+    const big_join_report *report = state->report;
+    uint64_t devices[2] = { 0 }, room = 0;
+    char folder[SCRATCH_PATH_MAX];
+    if (!scratch_free_bytes(state->request->scratch, &room, &devices[0]))
+        return true;
+    if (report->scratch_needed > report->scratch_free)
+        return fail_space(report->scratch_needed, report->scratch_free, state->request->scratch, e);
+    if (state->request->target == NULL || strlen(state->request->target) >= sizeof folder)
+        return true;
+    folder_of(state->request->target, folder);
+    if (!scratch_free_bytes(folder, &room, &devices[1]))
+        return true;
+    const uint64_t needed = report->output_needed + (devices[0] == devices[1] ? report->scratch_needed : 0);
+    return needed <= room || fail_space(needed, room, folder, e);
+}
+
+bool big_plan(big_state *state, error *e) {
+    box_sample samples[2] = { 0 };
+    const sample_rules rules = { state->request->edges, state->request->rules,
+                                 (uint32_t)smaller(COMPARED_MAX, big_memory(state) / 1024) };
+    bool is_planned = take_samples(state, samples, e);
+    if (is_planned) {
+        choose_form(state);
+        state->report->expected_pairs =
+            box_sample_pairs(&samples[0], state->sides == 2 ? &samples[1] : NULL, &rules);
+        is_planned = make_plan(state, samples, e);
+    }
+    if (is_planned)
+        guess_space(state, samples);
+    box_sample_free(&samples[0]);
+    box_sample_free(&samples[1]);
+    state->report->tiles = state->plan.tile_count;
+    state->report->strips = state->plan.strip_count;
+    if (is_planned && state->watcher->announce != NULL)
+        state->watcher->announce(state->watcher->user, state->report);
+    return is_planned && check_space(state, e);
+}

@@ -1,0 +1,192 @@
+/* big_join_resume.c: what a big join writes down, so that the next one goes on where it was killed. */
+#include "join/big_join_state.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Changes with the meaning of the bytes. */
+static const char magic[8] = "grzbig1";
+
+/* The first part of the file `state`; the index of the boxes follows. */
+typedef struct saved_state {
+    char magic[8];
+    uint64_t size; /* of this struct */
+    box_file files[2];
+    big_join_report report;
+    box_record_form form;
+    uint64_t layers;
+    tile_plan plan;
+} saved_state;
+
+bool big_path(const big_state *state, const char *name, char path[SCRATCH_PATH_MAX], error *e) {
+    return scratch_path(path, state->folder, name, e);
+}
+
+/* FNV-1a. */
+static void add_bytes(uint64_t *hash, const void *bytes, size_t size) {
+    const unsigned char *at = bytes;
+    for (size_t i = 0; i < size; i++)
+        *hash = (*hash ^ at[i]) * UINT64_C(0x100000001b3);
+}
+
+static void add_text(uint64_t *hash, const char *text) {
+    add_bytes(hash, text == NULL ? "" : text, text == NULL ? 1 : strlen(text) + 1);
+}
+
+bool big_folder_name(big_state *state, error *e) {
+    const big_join_request *request = state->request;
+    const uint64_t numbers[] = { request->tiles,     (uint64_t)request->edges, (uint64_t)request->result,
+                                 request->is_sorted, request->limit,           request->rules != NULL };
+    char here[SCRATCH_PATH_MAX] = "", name[64];
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    (void)!getcwd(here, sizeof here);
+    add_text(&hash, here);
+    add_text(&hash, request->files[0]);
+    add_text(&hash, request->files[1]);
+    add_text(&hash, request->target);
+    add_bytes(&hash, numbers, sizeof numbers);
+    if (request->rules != NULL)
+        add_bytes(&hash, request->rules, sizeof *request->rules);
+    snprintf(name, sizeof name, "graze-pairs-%016" PRIx64, hash);
+    return scratch_path(state->folder, request->scratch, name, e);
+}
+
+bool big_save(const big_state *state, error *e) {
+    saved_state *saved = calloc(1, sizeof *saved);
+    char pending[SCRATCH_PATH_MAX], path[SCRATCH_PATH_MAX];
+    scratch_file file = { 0 };
+    uint64_t offset = sizeof *saved;
+    if (saved == NULL)
+        return error_no_memory(e, "the state of the work");
+    memcpy(saved->magic, magic, sizeof magic);
+    saved->size = sizeof *saved;
+    memcpy(saved->files, state->files, sizeof saved->files);
+    saved->report = *state->report;
+    saved->form = state->form;
+    saved->layers = state->layers;
+    saved->plan = state->plan;
+    bool is_saved = big_path(state, "state.new", pending, e) && big_path(state, "state", path, e) &&
+                    scratch_open(&file, pending, SCRATCH_NEW, e) &&
+                    scratch_write(&file, saved, sizeof *saved, 0, e) &&
+                    tile_store_save(state->store, &file, &offset, e);
+    scratch_close(&file);
+    free(saved);
+    if (is_saved && rename(pending, path) != 0)
+        is_saved = error_set(e, ERROR_RESOURCES, "%.3000s: cannot be renamed", pending);
+    return is_saved;
+}
+
+/* Begin anew, and say why. */
+static bool give_up(big_state *state, const char *why) {
+    snprintf(state->report->note, sizeof state->report->note, "%s", why);
+    scratch_folder_empty(state->folder);
+    return false;
+}
+
+/* Whether the files are those of the earlier run. */
+static bool is_same_input(big_state *state, const saved_state *saved) {
+    for (uint32_t i = 0; i < state->sides; i++) {
+        box_file_stamp now;
+        if (strcmp(state->request->files[i], "-") == 0)
+            return give_up(
+                state,
+                "an earlier run was stopped; it cannot be resumed because standard input is read again");
+        if (!box_file_stamp_of(state->request->files[i], &now) ||
+            memcmp(&now, &saved->files[i].stamp, sizeof now) != 0)
+            return give_up(
+                state,
+                "an earlier run was stopped; it cannot be resumed because the input has changed since");
+    }
+    return true;
+}
+
+/* The ids of the rows are needed in the end. */
+static bool open_labels(box_file *file, const char *name, error *e) {
+    file->name = name;
+    scratch_file *files[4] = { &file->data, &file->layers, &file->labels, &file->label_ends };
+    for (int i = 0; i < 4; i++) {
+        char path[SCRATCH_PATH_MAX];
+        const bool is_needed = file->has_labels && i >= 2;
+        files[i]->is_open = false;
+        memcpy(path, files[i]->path, sizeof path);
+        if (is_needed && !scratch_open(files[i], path, SCRATCH_EXISTING, e))
+            return false;
+    }
+    return true;
+}
+
+static void take_report(big_join_report *report, const big_join_report *saved) {
+    *report = *saved;
+    memset(report->seconds, 0, sizeof report->seconds);
+    report->is_resumed = true;
+}
+
+/* Take over what an earlier run wrote. */
+static bool take_over(big_state *state, const saved_state *saved, const scratch_file *file, error *e) {
+    uint64_t offset = sizeof *saved;
+    char boxes[SCRATCH_PATH_MAX], paths[2][SCRATCH_PATH_MAX];
+    pair_file_config config;
+    state->plan = saved->plan;
+    state->form = saved->form;
+    state->layers = saved->layers;
+    take_report(state->report, &saved->report);
+    memcpy(state->files, saved->files, sizeof saved->files);
+    state->is_done = calloc(state->plan.tile_count, 1);
+    if (state->is_done == NULL)
+        return error_no_memory(e, "the list of tiles");
+    for (uint32_t i = 0; i < state->sides; i++)
+        if (!open_labels(&state->files[i], state->request->files[i], e))
+            return false;
+    if (!big_path(state, "boxes", boxes, e) || !tile_store_load(boxes, file, &offset, &state->store, e) ||
+        !big_pairs_config(state, paths, &config, e) ||
+        !pair_file_resume(&state->pairs, config, state->is_done, state->plan.tile_count, e))
+        return false;
+    for (uint32_t i = 0; i < state->plan.tile_count; i++)
+        state->report->tiles_done += state->is_done[i];
+    return true;
+}
+
+static void forget(big_state *state) {
+    tile_store_close(state->store);
+    pair_file_close(&state->pairs);
+    free(state->is_done);
+    for (int i = 0; i < 2; i++)
+        box_file_close(&state->files[i]);
+    memset(state->files, 0, sizeof state->files);
+    memset(&state->plan, 0, sizeof state->plan);
+    *state->report = (big_join_report){ 0 };
+    state->store = NULL;
+    state->is_done = NULL;
+    state->layers = 0;
+}
+
+bool big_resume(big_state *state, bool *is_resumed, error *e) {
+    saved_state *saved = malloc(sizeof *saved);
+    char path[SCRATCH_PATH_MAX];
+    scratch_file file = { 0 };
+    error ignored = { 0 };
+    *is_resumed = false;
+    if (saved == NULL || !big_path(state, "state", path, e)) {
+        free(saved);
+        return error_no_memory(e, "the state of the work");
+    }
+    if (!scratch_open(&file, path, SCRATCH_EXISTING, &ignored) ||
+        !scratch_read(&file, saved, sizeof *saved, 0, &ignored) ||
+        memcmp(saved->magic, magic, sizeof magic) != 0 || saved->size != sizeof *saved)
+        give_up(
+            state,
+            "an earlier run was stopped before all boxes were written to their tiles; this one begins anew");
+    else if (is_same_input(state, saved)) {
+        *is_resumed = take_over(state, saved, &file, &ignored);
+        if (!*is_resumed) {
+            forget(state);
+            give_up(state, "an earlier run was stopped; it cannot be resumed because its files are damaged");
+        }
+    }
+    scratch_close(&file);
+    free(saved);
+    return true;
+}

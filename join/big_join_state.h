@@ -1,0 +1,58 @@
+/* big_join_state.h: what the steps of a big join share. */
+#ifndef JOIN_BIG_JOIN_STATE_H
+#define JOIN_BIG_JOIN_STATE_H
+
+#include "join/big_join.h"
+#include "join/box_sample.h"
+
+/* Memory that the process has anyway. */
+#define BIG_JOIN_OWN_MEMORY ((size_t)7 << 20)
+
+/* A big join that is under way. */
+typedef struct big_state {
+    const big_join_request *request;
+    const big_join_watcher *watcher;
+    big_join_report *report;
+    uint32_t sides;
+    char folder[SCRATCH_PATH_MAX];
+    scratch_file lock;
+    box_file files[2];
+    uint64_t layers; /* in use */
+    tile_plan plan;
+    box_record_form form;
+    tile_store *store;
+    pair_file pairs;
+    uint8_t *is_done; /* of tiles */
+    double copies;    /* of a box, at a guess */
+} big_state;
+
+/* The memory for what grows. */
+static inline size_t big_memory(const big_state *state) {
+    return state->request->memory - BIG_JOIN_OWN_MEMORY;
+}
+
+static inline void big_tell(const big_state *state, big_join_step step, double done, uint64_t boxes) {
+    if (state->watcher->tell != NULL)
+        state->watcher->tell(state->watcher->user, step, done, boxes);
+}
+
+/* The path of a scratch file. */
+bool big_path(const big_state *state, const char *name, char path[SCRATCH_PATH_MAX], error *e);
+
+/* Step 1: sample, plan, guess; false if the disk is too small. */
+bool big_plan(big_state *state, error *e);
+
+/* Step 2. */
+bool big_write(big_state *state, error *e);
+
+/* Resuming. The name of the folder; whether an earlier run got as far as step 3, then its state is loaded;
+ * and the writing of the state at the end of step 2. */
+bool big_folder_name(big_state *state, error *e);
+bool big_resume(big_state *state, bool *is_resumed, error *e);
+bool big_save(const big_state *state, error *e);
+
+/* Where the pairs of step 3 go. */
+bool big_pairs_config(const big_state *state, char paths[2][SCRATCH_PATH_MAX], pair_file_config *config,
+                      error *e);
+
+#endif

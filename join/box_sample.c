@@ -1,0 +1,157 @@
+/* box_sample.c: see box_sample.h. */
+#include "join/box_sample.h"
+
+#include "graze/find.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define BLOCK_ROWS 16
+
+void box_sample_free(box_sample *sample) {
+    free(sample->areas);
+    free(sample->layers);
+    free(sample->blocks);
+    *sample = (box_sample){ 0 };
+}
+
+static bool sample_reserve(box_sample *sample, uint32_t max, error *e) {
+    sample->capacity = max + BLOCK_ROWS;
+    sample->areas = malloc(sample->capacity * sizeof *sample->areas);
+    sample->layers = malloc(sample->capacity);
+    sample->blocks = malloc(sample->capacity * sizeof *sample->blocks);
+    return (sample->areas != NULL && sample->layers != NULL && sample->blocks != NULL) ||
+           error_no_memory(e, "a sample of the boxes");
+}
+
+static bool can_touch(const graze_area *area, graze_edges edges) {
+    return edges == GRAZE_CLOSED || (area->min_x < area->max_x && area->min_y < area->max_y);
+}
+
+static void add_rows(box_sample *sample, const box_rows *rows, uint32_t block, graze_edges edges) {
+    for (uint32_t i = 0; i < rows->count && sample->count < sample->capacity; i++) {
+        if (!can_touch(&rows->areas[i], edges))
+            continue;
+        sample->areas[sample->count] = rows->areas[i];
+        sample->layers[sample->count] = rows->layers[i];
+        sample->blocks[sample->count++] = block;
+    }
+}
+
+/* Rows that are holes of a sparse file are stepped over, if their boxes, all of them zero, can touch nothing.
+ */
+static uint64_t next_row(const box_file *file, uint64_t row, graze_edges edges) {
+    return edges == GRAZE_CLOSED ? row : box_file_next(file, row);
+}
+
+/* Draw blocks from places that are evenly apart. */
+static bool draw(box_sample *sample, const box_file *file, graze_edges edges, box_rows *rows, error *e) {
+    const uint64_t all = file->layout.rows, most = sample->capacity - BLOCK_ROWS;
+    const uint64_t blocks = all <= most ? (all + BLOCK_ROWS - 1) / BLOCK_ROWS : most / BLOCK_ROWS;
+    uint64_t drawn = 0, end = 0;
+    for (uint64_t i = 0; i < blocks; i++) {
+        const uint64_t place =
+            all <= most ? i * BLOCK_ROWS : (uint64_t)((double)all / (double)blocks * (double)i);
+        const uint64_t row = next_row(file, place < end ? end : place, edges);
+        if (row >= all)
+            break;
+        if (!box_file_read(file, row, BLOCK_ROWS, rows, e))
+            return false;
+        add_rows(sample, rows, (uint32_t)i, edges);
+        drawn += rows->count;
+        end = row + rows->count;
+    }
+    const uint64_t stored = edges == GRAZE_CLOSED ? all : box_file_stored_rows(file);
+    sample->boxes = drawn == 0 ? 0 : (double)stored * (double)sample->count / (double)drawn;
+    return true;
+}
+
+bool box_sample_take(box_sample *sample, const box_file *file, graze_edges edges, uint32_t max, error *e) {
+    box_rows *rows = malloc(sizeof *rows);
+    *sample = (box_sample){ 0 };
+    bool is_taken = (rows != NULL || error_no_memory(e, "a sample of the boxes")) &&
+                    sample_reserve(sample, max, e) && draw(sample, file, edges, rows, e);
+    free(rows);
+    if (!is_taken)
+        box_sample_free(sample);
+    return is_taken;
+}
+
+/* Some boxes of a sample in float32: for a guess that is good enough. */
+typedef struct compared {
+    graze_box *boxes;
+    uint8_t *layers;
+    uint32_t *blocks;
+    uint32_t count;
+} compared;
+
+static float within(double edge) {
+    const double max = GRAZE_COORD_MAX;
+    return (float)(edge > max ? max : edge < -max ? -max : edge);
+}
+
+static void compared_free(compared *c) {
+    free(c->boxes);
+    free(c->layers);
+    free(c->blocks);
+}
+
+/* Some blocks of a sample, evenly apart: at most about `max` boxes. */
+static bool compared_take(compared *c, const box_sample *sample, uint32_t max) {
+    const uint32_t stride = sample->count / (max + 1) + 1;
+    *c = (compared){ .boxes = malloc((sample->count + (size_t)1) * sizeof *c->boxes),
+                     .layers = malloc(sample->count + (size_t)1),
+                     .blocks = malloc((sample->count + (size_t)1) * sizeof *c->blocks) };
+    if (c->boxes == NULL || c->layers == NULL || c->blocks == NULL)
+        return false;
+    for (uint32_t i = 0; i < sample->count; i++) {
+        const graze_area *area = &sample->areas[i];
+        if (sample->blocks[i] % stride != 0)
+            continue;
+        c->boxes[c->count] =
+            (graze_box){ within(area->min_x), within(area->min_y), within(area->max_x), within(area->max_y) };
+        c->layers[c->count] = sample->layers[i];
+        c->blocks[c->count++] = sample->blocks[i];
+    }
+    return true;
+}
+
+static bool meet(const compared *c, uint32_t a, uint32_t b, const sample_rules *rules) {
+    return graze_box_overlaps(c->boxes[a], c->boxes[b], rules->edges) &&
+           (rules->rules == NULL || graze_rules_allows(rules->rules, c->layers[a], c->layers[b]));
+}
+
+/* Pairs within blocks. */
+static uint64_t count_near(const compared *c, const sample_rules *rules) {
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < c->count; i++)
+        for (uint32_t j = i + 1; j < c->count && c->blocks[j] == c->blocks[i]; j++)
+            count += meet(c, i, j, rules);
+    return count;
+}
+
+static double guess(const compared c[2], const box_sample *first, const box_sample *second,
+                    const sample_rules *rules) {
+    const graze_find_config config = { .edges = rules->edges, .rules = rules->rules };
+    const graze_box_array arrays[2] = { { c[0].boxes, c[0].layers, c[0].count },
+                                        { c[1].boxes, c[1].layers, c[1].count } };
+    uint64_t all = 0;
+    if (graze_count_pairs(&config, arrays[0], second == NULL ? NULL : &arrays[1], &all) != GRAZE_OK)
+        return -1;
+    const double weight = c[0].count == 0 ? 0 : first->boxes / c[0].count;
+    if (second != NULL)
+        return c[1].count == 0 ? 0 : (double)all * weight * (second->boxes / c[1].count);
+    const uint64_t near = count_near(&c[0], rules);
+    return (double)near * weight + (double)(all - near) * weight * weight;
+}
+
+double box_sample_pairs(const box_sample *first, const box_sample *second, const sample_rules *rules) {
+    compared c[2] = { 0 };
+    double pairs = -1;
+    if (compared_take(&c[0], first, rules->compared_max) &&
+        (second == NULL || compared_take(&c[1], second, rules->compared_max)))
+        pairs = guess(c, first, second, rules);
+    compared_free(&c[0]);
+    compared_free(&c[1]);
+    return pairs;
+}

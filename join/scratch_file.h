@@ -1,0 +1,63 @@
+/* scratch_file.h: whole reads and writes at offsets of a file, with errors that name it, and the folder of
+ * scratch files.
+ *
+ * A folder belongs to one request. A lock keeps a second process out; the system releases it when the process
+ * ends, however it ends.
+ */
+#ifndef JOIN_SCRATCH_FILE_H
+#define JOIN_SCRATCH_FILE_H
+
+#include "formats/error.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define SCRATCH_PATH_MAX 4096
+
+/* A file. Zeroed: none. */
+typedef struct scratch_file {
+    int descriptor; /* valid if is_open */
+    bool is_open;
+    char path[SCRATCH_PATH_MAX];
+} scratch_file;
+
+/* How a file is opened: a new one, emptied if it is there; or one that is there, to go on. */
+typedef enum scratch_mode { SCRATCH_NEW, SCRATCH_EXISTING } scratch_mode;
+
+/* Open a file for reading and writing. Error: ERROR_RESOURCES. */
+bool scratch_open(scratch_file *file, const char *path, scratch_mode mode, error *e);
+void scratch_close(scratch_file *file);
+
+/* Write, or read, all of the bytes. Errors: ERROR_RESOURCES for a full disk and other failures of the system,
+ * or if the file ends before. */
+bool scratch_write(const scratch_file *file, const void *bytes, size_t size, uint64_t offset, error *e);
+bool scratch_read(const scratch_file *file, void *bytes, size_t size, uint64_t offset, error *e);
+
+/* The size of a file; false, with an error, if it cannot be told. */
+bool scratch_size(const scratch_file *file, uint64_t *size, error *e);
+bool scratch_truncate(const scratch_file *file, uint64_t size, error *e);
+
+/* Give the room of some bytes back to the disk, where the system can; they are not read any more. */
+void scratch_release(const scratch_file *file, uint64_t offset, uint64_t size);
+
+/* Ask the system to read bytes ahead. */
+void scratch_prefetch(const scratch_file *file, uint64_t offset, uint64_t size);
+
+/* The path of a name in a folder. Error: ERROR_INPUT if it is too long. */
+bool scratch_path(char path[SCRATCH_PATH_MAX], const char *folder, const char *name, error *e);
+
+/* Bytes that are free for us on the disk of a path; false if that cannot be told. *device tells disks apart.
+ */
+bool scratch_free_bytes(const char *path, uint64_t *bytes, uint64_t *device);
+
+/* Make a folder, if it is not there, and lock it. *is_there: it was. Errors: ERROR_RESOURCES; ERROR_INPUT if
+ * another process has it. */
+bool scratch_folder_open(const char *path, scratch_file *lock, bool *is_there, error *e);
+
+/* Remove the files of a folder that this module's users make, by name, and the folder. */
+void scratch_folder_remove(const char *path);
+
+/* The same, but the folder and its lock stay. */
+void scratch_folder_empty(const char *path);
+
+#endif

@@ -1,0 +1,57 @@
+/* tile_load.h: the boxes of one tile, read from the scratch file into arrays for tile_join.
+ *
+ * Rows ascend, boxes that span many tiles included. Edges that are no float32 become their ranks among the
+ * boxes that are joined (formats/exact.h), which keeps every comparison.
+ */
+#ifndef JOIN_TILE_LOAD_H
+#define JOIN_TILE_LOAD_H
+
+#include "formats/error.h"
+#include "formats/table.h"
+#include "join/box_record.h"
+#include "join/tile_join.h"
+#include "join/tile_plan.h"
+#include "join/tile_store.h"
+
+/* The scratch file and the meaning of its buckets: tile * sides + side, and behind the last tile a bucket for
+ * each side with the boxes that span many tiles. */
+typedef struct tile_source {
+    const tile_plan *plan;
+    const tile_store *store;
+    box_record_form form;
+    uint32_t sides;
+    graze_edges edges;
+} tile_source;
+
+/* The bucket of a tile's boxes; tile == tile_count: those that span many. */
+uint32_t tile_bucket(const tile_source *tiles, uint32_t tile, uint32_t side);
+
+/* Boxes of one side of a tile. Zeroed: empty. */
+typedef struct tile_side {
+    table_box *edges; /* as they are */
+    graze_box *boxes; /* for the search; of both sides in one array, that of the first side */
+    uint64_t *rows;
+    uint8_t *groups, *layers;
+    uint32_t count, capacity;
+    bool is_exact; /* `boxes` holds the edges already; there are no `edges` */
+} tile_side;
+
+/* The bytes that a box takes while it is loaded. */
+size_t tile_load_bytes(const box_record_form *form);
+
+/* Boxes of a bucket, and with them, if `with_wide`, those that span many tiles and meet this one. */
+typedef struct tile_range {
+    uint32_t tile, side, count;
+    uint64_t from;
+    bool with_wide;
+} tile_range;
+
+/* Replace what a side holds. Errors: ERROR_RESOURCES. */
+bool tile_side_load(tile_side *side, const tile_source *tiles, tile_range range, error *e);
+
+/* Make what is loaded ready for the search; `second` may be NULL. */
+bool tile_sides_prepare(tile_side *first, tile_side *second, error *e);
+
+void tile_side_free(tile_side *side);
+
+#endif

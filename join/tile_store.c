@@ -1,0 +1,243 @@
+/* tile_store.c: see tile_store.h. */
+#include "join/tile_store.h"
+
+#include "formats/growth.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Larger writes are not faster. */
+#define BUFFER_MAX ((size_t)1 << 20)
+
+/* A buffer that was written. */
+typedef struct store_chunk {
+    uint64_t offset;
+    uint32_t bucket;
+} store_chunk;
+
+struct tile_store {
+    scratch_file file;
+    tile_store_config config;
+    uint64_t end;           /* of the file */
+    uint32_t chunk_records; /* in each chunk of a bucket but its last */
+    uint64_t *counts;       /* records of a bucket */
+    unsigned char *buffers; /* while it is filled */
+    store_chunk *chunks;    /* in the order in which they were written */
+    size_t chunk_count, chunk_capacity;
+    uint64_t *offsets;     /* of chunks, bucket by bucket, when it is finished */
+    uint64_t *first_chunk; /* of a bucket; one more ends the last */
+};
+
+static size_t chunk_bytes(const tile_store *store) {
+    return (size_t)store->chunk_records * store->config.record_size;
+}
+
+static bool make_arrays(tile_store *store) {
+    const size_t buckets = store->config.buckets;
+    store->counts = calloc(buckets, sizeof *store->counts);
+    store->first_chunk = calloc(buckets + 1, sizeof *store->first_chunk);
+    return store->counts != NULL && store->first_chunk != NULL;
+}
+
+bool tile_store_open(const char *path, tile_store_config config, tile_store **out, error *e) {
+    tile_store *store = *out = calloc(1, sizeof *store);
+    if (store == NULL)
+        return error_no_memory(e, "the scratch file");
+    size_t bytes = config.memory / config.buckets;
+    bytes = bytes > BUFFER_MAX ? BUFFER_MAX : bytes < TILE_STORE_BUCKET_MIN ? TILE_STORE_BUCKET_MIN : bytes;
+    store->config = config;
+    store->chunk_records = (uint32_t)(bytes / config.record_size);
+    store->buffers = malloc(chunk_bytes(store) * config.buckets);
+    const bool has_memory = make_arrays(store) && store->buffers != NULL;
+    if (has_memory && scratch_open(&store->file, path, SCRATCH_NEW, e))
+        return true;
+    if (!has_memory)
+        error_no_memory(e, "the scratch file");
+    tile_store_close(store);
+    *out = NULL;
+    return false;
+}
+
+void tile_store_close(tile_store *store) {
+    if (store == NULL)
+        return;
+    scratch_close(&store->file);
+    free(store->counts);
+    free(store->buffers);
+    free(store->chunks);
+    free(store->offsets);
+    free(store->first_chunk);
+    free(store);
+}
+
+static unsigned char *buffer_of(const tile_store *store, uint32_t bucket) {
+    return store->buffers + chunk_bytes(store) * bucket;
+}
+
+/* Write the buffer of a bucket, which holds this many records. */
+static bool write_chunk(tile_store *store, uint32_t bucket, uint32_t records, error *e) {
+    const size_t size = (size_t)records * store->config.record_size;
+    if (!growth_reserve(&store->chunks, &store->chunk_capacity, store->chunk_count + 1,
+                        sizeof *store->chunks))
+        return error_no_memory(e, "the index of the scratch file");
+    store->chunks[store->chunk_count++] = (store_chunk){ store->end, bucket };
+    store->end += size;
+    return scratch_write(&store->file, buffer_of(store, bucket), size, store->end - size, e);
+}
+
+bool tile_store_add(tile_store *store, uint32_t bucket, const void *record, error *e) {
+    const uint32_t size = store->config.record_size;
+    const uint32_t at = (uint32_t)(store->counts[bucket]++ % store->chunk_records);
+    memcpy(buffer_of(store, bucket) + (size_t)at * size, record, size);
+    return at + 1 < store->chunk_records || write_chunk(store, bucket, store->chunk_records, e);
+}
+
+/* Sort the chunks by bucket, in each in the order in which they were written. */
+static bool make_index(tile_store *store, error *e) {
+    const uint32_t buckets = store->config.buckets;
+    store->offsets = malloc((store->chunk_count + 1) * sizeof *store->offsets);
+    if (store->offsets == NULL)
+        return error_no_memory(e, "the index of the scratch file");
+    for (size_t i = 0; i < store->chunk_count; i++)
+        store->first_chunk[store->chunks[i].bucket + 1]++;
+    for (uint32_t i = 0; i < buckets; i++)
+        store->first_chunk[i + 1] += store->first_chunk[i];
+    for (size_t i = 0; i < store->chunk_count; i++)
+        store->offsets[store->first_chunk[store->chunks[i].bucket]++] = store->chunks[i].offset;
+    memmove(store->first_chunk + 1, store->first_chunk, buckets * sizeof *store->first_chunk);
+    store->first_chunk[0] = 0;
+    free(store->chunks);
+    store->chunks = NULL;
+    return true;
+}
+
+bool tile_store_finish(tile_store *store, error *e) {
+    for (uint32_t i = 0; i < store->config.buckets; i++) {
+        const uint32_t left = (uint32_t)(store->counts[i] % store->chunk_records);
+        if (left > 0 && !write_chunk(store, i, left, e))
+            return false;
+    }
+    free(store->buffers);
+    store->buffers = NULL;
+    return make_index(store, e);
+}
+
+uint64_t tile_store_count(const tile_store *store, uint32_t bucket) {
+    return store->counts[bucket];
+}
+
+uint64_t tile_store_bytes(const tile_store *store) {
+    return store->end;
+}
+
+bool tile_store_read(const tile_store *store, tile_store_range range, void *records, error *e) {
+    unsigned char *to = records;
+    while (range.count > 0) {
+        const uint64_t chunk = range.from / store->chunk_records;
+        const uint32_t at = (uint32_t)(range.from % store->chunk_records), left = store->chunk_records - at;
+        const uint32_t count = range.count < left ? range.count : left;
+        const size_t size = (size_t)count * store->config.record_size;
+        const uint64_t offset = store->offsets[store->first_chunk[range.bucket] + chunk];
+        if (!scratch_read(&store->file, to, size, offset + (uint64_t)at * store->config.record_size, e))
+            return false;
+        to += size;
+        range.from += count;
+        range.count -= count;
+    }
+    return true;
+}
+
+/* Do something with the bytes of each chunk of a bucket. */
+static void for_chunks(const tile_store *store, uint32_t bucket,
+                       void (*act)(const scratch_file *file, uint64_t offset, uint64_t size)) {
+    for (uint64_t i = store->first_chunk[bucket]; i < store->first_chunk[bucket + 1]; i++) {
+        const uint64_t before = (i - store->first_chunk[bucket]) * store->chunk_records;
+        const uint64_t left = store->counts[bucket] - before;
+        const uint64_t records = left < store->chunk_records ? left : store->chunk_records;
+        act(&store->file, store->offsets[i], records * store->config.record_size);
+    }
+}
+
+void tile_store_prefetch(const tile_store *store, uint32_t bucket) {
+    for_chunks(store, bucket, scratch_prefetch);
+}
+
+void tile_store_release(const tile_store *store, uint32_t bucket) {
+    for_chunks(store, bucket, scratch_release);
+}
+
+/* The numbers of a store that its index begins with. */
+typedef struct store_head {
+    tile_store_config config;
+    uint64_t end, chunk_count;
+    uint32_t chunk_records;
+} store_head;
+
+typedef struct store_part {
+    void *bytes;
+    size_t size;
+} store_part;
+
+/* The arrays of the index, as they lie in the file. */
+static void list_parts(const tile_store *store, store_part parts[3]) {
+    parts[0] = (store_part){ store->counts, store->config.buckets * sizeof *store->counts };
+    parts[1] =
+        (store_part){ store->first_chunk, (store->config.buckets + (size_t)1) * sizeof *store->first_chunk };
+    parts[2] = (store_part){ store->offsets, store->chunk_count * sizeof *store->offsets };
+}
+
+bool tile_store_save(const tile_store *store, const scratch_file *file, uint64_t *offset, error *e) {
+    store_head head;
+    memset(&head, 0, sizeof head);
+    head.config = store->config;
+    head.end = store->end;
+    head.chunk_count = store->chunk_count;
+    head.chunk_records = store->chunk_records;
+    store_part parts[3];
+    list_parts(store, parts);
+    if (!scratch_write(file, &head, sizeof head, *offset, e))
+        return false;
+    *offset += sizeof head;
+    for (int i = 0; i < 3; i++) {
+        if (!scratch_write(file, parts[i].bytes, parts[i].size, *offset, e))
+            return false;
+        *offset += parts[i].size;
+    }
+    return true;
+}
+
+static bool load_parts(tile_store *store, const scratch_file *file, uint64_t *offset, error *e) {
+    store_part parts[3];
+    store->offsets = malloc((store->chunk_count + 1) * sizeof *store->offsets);
+    if (!make_arrays(store) || store->offsets == NULL)
+        return error_no_memory(e, "the index of the scratch file");
+    list_parts(store, parts);
+    for (int i = 0; i < 3; i++) {
+        if (!scratch_read(file, parts[i].bytes, parts[i].size, *offset, e))
+            return false;
+        *offset += parts[i].size;
+    }
+    return true;
+}
+
+bool tile_store_load(const char *path, const scratch_file *file, uint64_t *offset, tile_store **out,
+                     error *e) {
+    store_head head;
+    *out = NULL;
+    if (!scratch_read(file, &head, sizeof head, *offset, e))
+        return false;
+    *offset += sizeof head;
+    tile_store *store = calloc(1, sizeof *store);
+    if (store == NULL)
+        return error_no_memory(e, "the scratch file");
+    store->config = head.config;
+    store->end = head.end;
+    store->chunk_count = (size_t)head.chunk_count;
+    store->chunk_records = head.chunk_records;
+    if (load_parts(store, file, offset, e) && scratch_open(&store->file, path, SCRATCH_EXISTING, e)) {
+        *out = store;
+        return true;
+    }
+    tile_store_close(store);
+    return false;
+}

@@ -1,0 +1,49 @@
+/* tile_work.h: all tiles of a scratch file joined, on any number of threads.
+ *
+ * Each thread takes the next tile, reads it and joins it, while the system reads the one after. A tile whose
+ * boxes need more than the thread's share of memory is read in blocks: each block is joined by itself, and
+ * with each other one. The pairs of a tile are written together, so that the log can say that the tile is
+ * finished.
+ */
+#ifndef JOIN_TILE_WORK_H
+#define JOIN_TILE_WORK_H
+
+#include "graze/rules.h"
+#include "graze/tasks.h"
+#include "join/pair_file.h"
+#include "join/tile_load.h"
+
+/* The result: pairs of rows; their number alone; or rows with the number of pairs that each is in (of two
+ * files, rows of the first). */
+typedef enum tile_result { TILE_PAIRS, TILE_COUNT, TILE_DEGREES } tile_result;
+
+typedef struct tile_work_config {
+    tile_source source;
+    const graze_rules *rules; /* NULL: all layers meet */
+    uint64_t layers;          /* those in use */
+    tile_result result;
+    bool is_sorted;
+    bool keeps_boxes;  /* else the room of a finished tile's boxes is given back to the disk */
+    uint64_t limit;    /* stop when this many pairs are found; UINT64_MAX: never */
+    size_t memory;     /* for all threads */
+    graze_tasks tasks; /* zeroed: this thread */
+    uint8_t *is_done;  /* of each tile; those that are done already are left out */
+    void (*tell)(void *user,
+                 uint64_t boxes); /* how many were joined so far; one call at a time; may be NULL */
+    void *user;
+} tile_work_config;
+
+/* Figures of the work. */
+typedef struct tile_work_report {
+    uint64_t halvings; /* searches that were cut for want of memory */
+    uint64_t blocks;   /* of tiles that were read in blocks */
+    uint32_t threads;
+} tile_work_report;
+
+/* The least memory of a thread. */
+#define TILE_WORK_MEMORY_MIN ((size_t)4 << 20)
+
+/* Join all tiles into `pairs`. Errors: ERROR_RESOURCES, ERROR_INPUT. */
+bool tile_work(const tile_work_config *config, pair_file *pairs, tile_work_report *report, error *e);
+
+#endif
