@@ -1,0 +1,230 @@
+"""`graze pairs --memory`: killed, resumed, a full disk, changed and truncated input, the bound of memory, and very many rows and
+pairs."""
+
+import json
+import os
+import random as random_module
+import resource
+import signal
+import struct
+import subprocess
+import time
+
+from graze_command import GRAZE, CommandTest, is_sanitized, main, npy_of, run, seeded
+
+
+def many_boxes(random, count, side, size):
+    """Boxes (N, 4) of float32 as bytes, fast enough for a million edges."""
+    values = []
+    for _ in range(count):
+        x, y = random.random() * side, random.random() * side
+        values += (x, y, x + size, y + size)
+    return values
+
+
+def npy_of_values(values, rows):
+    return npy_of([], "<f4", shape=(rows, 4)) + struct.pack(f"<{len(values)}f", *values)
+
+
+class Faults(CommandTest):
+    def setUp(self):
+        super().setUp()
+        self.scratch = os.path.join(self.directory, "scratch")
+        os.makedirs(self.scratch)
+        self.out = os.path.join(self.directory, "out.npy")
+
+    def make(self, random, count=60000):
+        return self.file("a.npy", npy_of_values(many_boxes(random, count, 100, 1), count))
+
+    def command(self, path, *more):
+        return [GRAZE, "pairs", path, "--memory", "24M", "--tiles", "40", "--threads", "2", "--scratch", self.scratch, "-o",
+                self.out, *map(str, more)]
+
+    def check_clean(self):
+        self.assertEqual(os.listdir(self.scratch), [])
+        self.assertEqual([name for name in os.listdir(self.directory) if "partial" in name or "~" in name], [])
+
+    def killed(self, command, seconds):
+        """Start it, kill it after some time; whether it had ended before."""
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        try:
+            process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
+        err = process.communicate()[1].decode()
+        if process.returncode != -signal.SIGKILL:
+            self.assertEqual(process.returncode, 0, err)
+        return process.returncode == 0, err
+
+    def test_killed_at_any_moment_it_goes_on_and_ends_with_the_same_bytes(self):
+        random = seeded()
+        path = self.make(random)
+        expected = os.path.join(self.directory, "expected.npy")
+        self.assertEqual(run("pairs", path, "-o", expected)[0], 0)
+        with open(expected, "rb") as file:
+            expected = file.read()
+
+        def check(is_sorted):
+            """The file under the final name is whole."""
+            with open(self.out, "rb") as file:
+                got = file.read()
+            if not is_sorted:
+                got = got[:128] + b"".join(sorted((got[at:at + 8] for at in range(128, len(got), 8)),
+                                                  key=lambda pair: struct.unpack("=II", pair)))
+            self.assertEqual(got, expected)
+            os.remove(self.out)
+        for order in (["--sorted"], []):
+            begin = time.monotonic()
+            self.killed(self.command(path, *order), 60)
+            whole = time.monotonic() - begin
+            check(order)
+            for _ in range(3):
+                done, kills = False, 0
+                while not done:
+                    done, err = self.killed(self.command(path, *order), random.random() * whole if kills < 6 else 60)
+                    kills += not done
+                    self.assertLessEqual(done, os.path.exists(self.out))
+                    if os.path.exists(self.out):
+                        check(order)
+                self.check_clean()
+
+    def stop_within_the_join(self, path):
+        """Leave a run that has its boxes written and some tiles joined."""
+        for _ in range(200):
+            process = subprocess.Popen(self.command(path), stderr=subprocess.DEVNULL)
+            while process.poll() is None and not [1 for folder in os.listdir(self.scratch)
+                                                  if os.path.exists(os.path.join(self.scratch, folder, "state"))]:
+                time.sleep(0.001)
+            process.kill()
+            process.wait()
+            if os.listdir(self.scratch):
+                return
+        self.fail("never stopped within the join")
+
+    def test_a_changed_input_is_not_resumed_and_it_says_so(self):
+        random = seeded()
+        path = self.make(random)
+        self.stop_within_the_join(path)
+        time.sleep(0.01)
+        self.file("a.npy", npy_of([(0.0, 0.0, 2.0, 2.0), (1.0, 1.0, 3.0, 3.0)]))
+        code, out, err = run(*self.command(path)[1:])
+        self.assertEqual(code, 0, err)
+        self.assertIn("the input has changed", err)
+        with open(self.out, "rb") as file:
+            self.assertEqual(file.read()[128:], struct.pack("=II", 0, 1))
+        self.check_clean()
+
+    def test_a_resumed_run_says_how_much_was_done(self):
+        path = self.make(seeded())
+        self.stop_within_the_join(path)
+        summary = os.path.join(self.directory, "s.json")
+        code, out, err = run(*self.command(path, "--summary", summary)[1:])
+        self.assertEqual(code, 0, err)
+        self.assertIn("this one goes on with", err)
+        with open(summary) as file:
+            self.assertTrue(json.load(file)["is_resumed"])
+        self.check_clean()
+
+    def test_a_full_disk_is_an_error_and_leaves_nothing(self):
+        path = self.make(seeded())
+        self.file("out.npy", "as before")
+
+        def limited():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+        for limit in (1000, 200000, 1300000):
+            done = subprocess.run(self.command(path), capture_output=True, preexec_fn=limited, timeout=300)
+            self.assertEqual(done.returncode, 3, done.stderr)
+            self.assertIn(b"the disk is full", done.stderr)
+            self.check_clean()
+            with open(self.out) as file:
+                self.assertEqual(file.read(), "as before")
+
+    def test_a_disk_that_cannot_hold_it_is_refused_before_the_work(self):
+        path = os.path.join(self.directory, "huge.npy")
+        text = npy_of([], "<f4", shape=(10 ** 12, 4))
+        with open(path, "wb") as file:
+            file.write(text)
+            file.truncate(len(text) + 16 * 10 ** 12)
+        code, out, err = run("pairs", path, "--closed", "--memory", "16M", "--scratch", self.scratch, "--count")
+        self.assertEqual((code, out), (3, b""), err)
+        self.assertIn("1000000000000 boxes", err)
+        self.assertIn("are needed on the disk", err)
+        self.check_clean()
+
+    def test_bad_input_leaves_nothing(self):
+        good = npy_of([(0.0, 0.0, 1.0, 1.0)] * 9, "<f4")
+        bad_row = npy_of([(0.0, 0.0, 1.0, 1.0)] * 8 + [(5.0, 0.0, 1.0, 1.0)])
+        for content, words in ((good[:-3], "ends early"), (good + b"x", "bytes follow"), (bad_row, "in row 8"),
+                               (b"min_x,min_y,max_x,max_y\n1,2,3\n", ":2:")):
+            path = self.file("bad.npy", content)
+            for arguments, stdin in (([path], None), (["-"], content)):
+                code, out, err = run("pairs", *arguments, "--memory", "16M", "--scratch", self.scratch, stdin=stdin)
+                self.assertEqual((code, out), (2, b""), err)
+                self.assertIn(words, err)
+                self.check_clean()
+
+    def test_options_that_contradict_each_other_are_refused(self):
+        path = self.file("a.npy", npy_of([]))
+        for arguments, words in ((["--memory", "15M"], "at least 16M"), (["--count", "--degrees"], "only one of"),
+                                 (["--memory", "1G", "--method", "brute"], "--method"), (["--limit", "0"], "at least one"),
+                                 (["--memory", "16M", "--scratch", os.path.join(self.directory, "none")], "cannot be made")):
+            code, out, err = run("pairs", path, *arguments)
+            self.assertIn(code, (2, 3))
+            self.assertIn(words, err)
+
+
+class Bounds(CommandTest):
+    def peak(self, *arguments):
+        """The most memory of a run, as the system tells the process in the end."""
+        summary = os.path.join(self.directory, "s.json")
+        code, _, err = run("pairs", *arguments, "--summary", summary)
+        self.assertEqual(code, 0, err)
+        with open(summary) as file:
+            return json.load(file)["memory_peak"]
+
+    def test_memory_stays_within_the_budget_and_a_twentieth(self):
+        if is_sanitized():
+            self.skipTest("a sanitizer takes memory of its own")
+        random = random_module.Random(7)
+        count = 300000
+        path = self.file("a.npy", npy_of_values(many_boxes(random, count, 250, 1), count))
+        crowd = self.file("b.npy", npy_of([(0.0, 0.0, 1.0, 1.0)] * 4000, "<f4"))
+        for budget in (16, 40):
+            for more in (["--count"], ["--sorted"], ["--degrees"], ["--sorted", "--tiles", 1]):
+                for threads in (1, 2):
+                    peak = self.peak(path, "--memory", f"{budget}M", "--threads", threads, "--scratch", self.directory, *more)
+                    self.assertLessEqual(peak, 1.05 * budget * 2 ** 20, (budget, more, threads))
+            peak = self.peak(crowd, "--memory", f"{budget}M", "--sorted", "--scratch", self.directory)
+            self.assertLessEqual(peak, 1.05 * budget * 2 ** 20)
+
+    def test_more_than_2_to_the_32_rows(self):
+        """Nearly all of them are holes of a sparse file: boxes without width."""
+        rows = 2 ** 32 + 5000
+        path, out = os.path.join(self.directory, "sparse.npy"), os.path.join(self.directory, "out.npy")
+        text = npy_of([], "<f4", shape=(rows, 4))
+        with open(path, "wb") as file:
+            file.write(text)
+            for row, box in ((0, (0, 0, 9, 9)), (2 ** 32 - 1, (1, 1, 2, 2)), (2 ** 32 + 1, (1, 1, 5, 5)), (rows - 1, (4, 4, 6, 6))):
+                file.seek(len(text) + 16 * row)
+                file.write(struct.pack("<4f", *box))
+            file.truncate(len(text) + 16 * rows)
+        expected = [(0, 2 ** 32 - 1), (0, 2 ** 32 + 1), (0, rows - 1), (2 ** 32 - 1, 2 ** 32 + 1), (2 ** 32 + 1, rows - 1)]
+        for tiles in (1, 50):
+            code, _, err = run("pairs", path, "--memory", "16M", "--sorted", "--tiles", tiles, "--scratch", self.directory, "-o", out)
+            self.assertEqual(code, 0, err)
+            with open(out, "rb") as file:
+                content = file.read()
+            self.assertIn(b"u8'", content[:128])
+            self.assertEqual(list(struct.iter_unpack("=QQ", content[128:])), expected)
+
+    def test_more_than_2_to_the_32_pairs(self):
+        count = 93000
+        path = self.file("a.npy", npy_of([], "<f4", shape=(count, 4)) + struct.pack("<4f", 0, 0, 1, 1) * count)
+        code, out, err = run("pairs", path, "--memory", "32M", "--count", "--scratch", self.directory)
+        self.assertEqual(code, 0, err)
+        self.assertEqual(int(out), count * (count - 1) // 2)
+
+
+if __name__ == "__main__":
+    main()
