@@ -3,7 +3,7 @@
 # failed one; the list at the end names those that failed.
 cd "$(dirname "$0")/.." || exit 2
 sh tools/setup.sh build test check docs || exit 2
-sh tools/setup.sh --optional oracles lua python fuzz s390x one-file
+sh tools/setup.sh --optional oracles lua python mpi fuzz s390x one-file
 
 JOBS=${JOBS:-$(nproc)}
 export JOBS

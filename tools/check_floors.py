@@ -37,12 +37,13 @@ FLOORS = {
     "join": ({"join", "formats", "graze"}, ANY, set()),
     "bench": ({"bench", "scenes", "formats", "content", "world", "broad", "narrow", "simd", "core", "graze"}, ANY, set()),
     "cli": ({"cli", "join", "bench", "scenes", "formats", "graze"}, ANY, set()),
+    "mpi": ({"mpi", "join", "formats", "graze"}, ANY, set()),
     "pattern": ({"pattern", "scenes", "formats", "graze"}, ANY, set()),
     "examples": ({"examples", "graze"}, ANY, set()),
     # The amalgamation: no header of the house by its path.
     "bindings": (set(), ANY, set()),
 }
-OWN = {"graze", "core", "simd", "narrow", "broad", "hitbox", "world", "content", "formats", "scenes", "bench", "cli", "join",
+OWN = {"graze", "core", "simd", "narrow", "broad", "hitbox", "world", "content", "formats", "scenes", "bench", "cli", "join", "mpi",
        "pattern", "examples", "test"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 

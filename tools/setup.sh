@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh: installs the Debian packages that a task needs and this machine lacks.
 #
-#   tools/setup.sh TASK…      where TASK is build, examples, love, test, oracles, lua, python, package, check, docs, prove, fuzz, arm64, s390x, cross, one-file,
+#   tools/setup.sh TASK…      where TASK is build, examples, mpi, love, test, oracles, lua, python, package, check, docs, prove, fuzz, arm64, s390x, cross, one-file,
 #   js, js-test, page, page-test, same, peers, joins or joins-heavy
 #   tools/setup.sh --optional TASK…      the same, but goes on without what cannot be had
 #
@@ -23,6 +23,10 @@ build jansson.h                   libjansson-dev
 build expat.h                     libexpat1-dev
 build bulletml/bulletmlparser.h   libbulletml-dev
 examples SDL2/SDL.h               libsdl2-dev
+mpi   mpicc.openmpi               libopenmpi-dev
+mpi   mpirun.openmpi              openmpi-bin
+mpi   mpicc.mpich                 libmpich-dev
+mpi   mpirun.mpich                mpich
 test  cmocka.h                    libcmocka-dev
 test  SDL2/SDL.h                  libsdl2-dev
 test  python3                     python3

@@ -1,0 +1,24 @@
+/* degrees.h: how many boxes each box overlaps, counted tile by tile, added up by the rank that has the row.
+ */
+#pragma once
+
+#include "mpi/result.h"
+#include "mpi/spread.h"
+
+typedef struct degrees degrees;
+
+/* Open for this many rows, in `memory` bytes beside the counts themselves. Collective. Errors:
+ * ERROR_RESOURCES, the same in all ranks; *out is NULL then. */
+bool degrees_open(MPI_Comm comm, uint64_t rows, size_t memory, degrees **out, error *e);
+
+/* The sink that counts. */
+grz_spread_sink degrees_sink(degrees *d);
+
+/* The bytes that the counts of a rank take. */
+uint64_t degrees_bytes(uint64_t rows, int ranks);
+
+/* Write this rank's counts. Not collective. */
+bool degrees_write(const degrees *d, result *out, error *e);
+
+/* NULL is fine. */
+void degrees_close(degrees *d);

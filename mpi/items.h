@@ -1,0 +1,52 @@
+/* items.h: boxes on their way between ranks: bytes of a box, as float32 or float64, and behind them a tag,
+ * whose first 8 bytes are the id. */
+#pragma once
+
+#include "graze/box.h"
+#include "graze/geometry.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+typedef struct grz_item_layout {
+    bool is_double;
+    uint32_t tag_size;
+} grz_item_layout;
+
+static inline size_t grz_item_box_size(grz_item_layout layout) {
+    return layout.is_double ? sizeof(graze_area) : sizeof(graze_box);
+}
+
+static inline size_t grz_item_size(grz_item_layout layout) {
+    return grz_item_box_size(layout) + layout.tag_size;
+}
+
+static inline graze_area grz_item_box(grz_item_layout layout, const unsigned char *item) {
+    graze_area wide;
+    graze_box box;
+    if (layout.is_double) {
+        memcpy(&wide, item, sizeof wide);
+        return wide;
+    }
+    memcpy(&box, item, sizeof box);
+    return (graze_area){ (double)box.min_x, (double)box.min_y, (double)box.max_x, (double)box.max_y };
+}
+
+static inline const unsigned char *grz_item_tag(grz_item_layout layout, const unsigned char *item) {
+    return item + grz_item_box_size(layout);
+}
+
+static inline uint64_t grz_item_id(grz_item_layout layout, const unsigned char *item) {
+    uint64_t id;
+    memcpy(&id, grz_item_tag(layout, item), sizeof id);
+    return id;
+}
+
+/* Whether two boxes overlap that are not idle. */
+static inline bool grz_area_overlaps(graze_area a, graze_area b, graze_edges edges) {
+    if (edges == GRAZE_CLOSED)
+        return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_y <= b.max_y && b.min_y <= a.max_y;
+    return a.min_x < b.max_x && b.min_x < a.max_x && a.min_y < b.max_y && b.min_y < a.max_y;
+}

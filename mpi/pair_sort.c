@@ -1,0 +1,291 @@
+/* pair_sort.c: see pair_sort.h. Cost: each pair is read twice, and once more for each further round; a radix
+ * sort by 16 bits. */
+#include "mpi/pair_sort.h"
+
+#include "mpi/exchange.h"
+#include "mpi/together.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define SORT_BATCH 4096
+#define SORT_SAMPLE_PART 256
+#define SORT_SAMPLE_MAX ((uint64_t)1 << 20)
+#define SORT_DIGITS 65536
+
+typedef struct sort_key {
+    uint64_t a, b;
+} sort_key;
+
+typedef struct sort_work {
+    const pair_sort_config *config;
+    grz_store *store;
+    result *out;
+    error *e;
+    int rank, ranks;
+    size_t size; /* of a pair */
+    uint64_t total, part_most;
+    uint32_t parts, rounds, round;
+    sort_key *cuts;   /* parts - 1: where the parts begin but for the first */
+    uint64_t *counts; /* parts: pairs of all ranks */
+    unsigned char *batch;
+    size_t batch_count, batch_at;
+    unsigned char *pairs, *spare;
+    uint64_t pair_count, pair_capacity;
+} sort_work;
+
+static uint64_t sort_word(const sort_work *work, const unsigned char *pair, unsigned i) {
+    uint64_t wide;
+    uint32_t narrow;
+    if (work->config->word == sizeof wide) {
+        memcpy(&wide, pair + i * sizeof wide, sizeof wide);
+        return wide;
+    }
+    memcpy(&narrow, pair + i * sizeof narrow, sizeof narrow);
+    return narrow;
+}
+
+static sort_key sort_key_of(const sort_work *work, const unsigned char *pair) {
+    return (sort_key){ sort_word(work, pair, 0), sort_word(work, pair, 1) };
+}
+
+static int sort_compare(const void *first, const void *second) {
+    const sort_key *p = first, *q = second;
+    if (p->a != q->a)
+        return p->a < q->a ? -1 : 1;
+    return (p->b > q->b) - (p->b < q->b);
+}
+
+/* The part that a pair belongs to: how many cuts are at most it. */
+static uint32_t sort_part(const sort_work *work, sort_key key) {
+    uint32_t low = 0, count = work->parts - 1;
+    while (count > 0) {
+        const uint32_t half = count / 2;
+        const bool is_behind = sort_compare(&work->cuts[low + half], &key) <= 0;
+        low += is_behind ? half + 1 : 0;
+        count = is_behind ? count - half - 1 : half;
+    }
+    return low;
+}
+
+static graze_status sort_read(sort_work *work) {
+    work->batch_at = 0;
+    return grz_store_read(work->store, work->batch, SORT_BATCH, &work->batch_count);
+}
+
+/* Every `step`-th pair of this rank. */
+static graze_status sort_sample(sort_work *work, uint64_t step, sort_key *keys, size_t *count) {
+    uint64_t at = 0, next = step / 2;
+    *count = 0;
+    grz_store_rewind(work->store);
+    for (;;) {
+        graze_status status = sort_read(work);
+        if (status != GRAZE_OK || work->batch_count == 0)
+            return status;
+        for (; next < at + work->batch_count; next += step)
+            keys[(*count)++] = sort_key_of(work, work->batch + (next - at) * work->size);
+        at += work->batch_count;
+    }
+}
+
+/* Rank 0 gets all samples, sorts them, and says where the cuts are. */
+static graze_status sort_cut(sort_work *work, const sort_key *keys, size_t count) {
+    MPI_Comm comm = work->config->comm;
+    int mine = (int)(2 * count), sum = 0, *counts = calloc(2 * (size_t)work->ranks, sizeof *counts);
+    if (grz_agree(comm, counts == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK) != GRAZE_OK) {
+        free(counts);
+        return GRAZE_OUT_OF_MEMORY;
+    }
+    MPI_Gather(&mine, 1, MPI_INT, counts, 1, MPI_INT, 0, comm);
+    for (int i = 0; i < work->ranks && work->rank == 0; i++) {
+        counts[work->ranks + i] = sum;
+        sum += counts[i];
+    }
+    sort_key *all = malloc(((size_t)sum / 2 + 1) * sizeof *all);
+    graze_status status = grz_agree(comm, all == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK);
+    if (status == GRAZE_OK) {
+        MPI_Gatherv(keys, mine, MPI_UINT64_T, all, counts, counts + work->ranks, MPI_UINT64_T, 0, comm);
+        if (work->rank == 0)
+            qsort(all, (size_t)sum / 2, sizeof *all, sort_compare);
+        for (uint32_t i = 1; i < work->parts && work->rank == 0; i++)
+            work->cuts[i - 1] = sum == 0 ? (sort_key){ 0 } : all[(size_t)((double)sum / 2 * i / work->parts)];
+        MPI_Bcast(work->cuts, (int)(2 * (work->parts - 1)), MPI_UINT64_T, 0, comm);
+    }
+    free(all);
+    free(counts);
+    return status;
+}
+
+static graze_status sort_count(sort_work *work) {
+    graze_status status = GRAZE_OK;
+    memset(work->counts, 0, work->parts * sizeof *work->counts);
+    grz_store_rewind(work->store);
+    while ((status = sort_read(work)) == GRAZE_OK && work->batch_count > 0)
+        for (size_t i = 0; i < work->batch_count; i++)
+            work->counts[sort_part(work, sort_key_of(work, work->batch + i * work->size))]++;
+    status = grz_agree(work->config->comm, status);
+    if (status == GRAZE_OK)
+        MPI_Allreduce(MPI_IN_PLACE, work->counts, (int)work->parts, MPI_UINT64_T, MPI_SUM,
+                      work->config->comm);
+    return status;
+}
+
+/* Cuts for this many rounds, and how many pairs each part has. */
+static graze_status sort_try(sort_work *work, uint64_t rounds) {
+    work->rounds = (uint32_t)rounds;
+    work->parts = (uint32_t)work->ranks * work->rounds;
+    uint64_t wanted = (uint64_t)work->parts * SORT_SAMPLE_PART;
+    wanted = wanted < SORT_SAMPLE_MAX ? wanted : SORT_SAMPLE_MAX;
+    const uint64_t step = work->total / wanted + 1;
+    size_t count = 0;
+    free(work->cuts);
+    free(work->counts);
+    work->cuts = calloc(work->parts, sizeof *work->cuts);
+    work->counts = calloc(work->parts, sizeof *work->counts);
+    sort_key *keys = malloc((size_t)(grz_store_count(work->store) / step + 2) * sizeof *keys);
+    graze_status status = work->cuts == NULL || work->counts == NULL || keys == NULL
+                              ? GRAZE_OUT_OF_MEMORY
+                              : sort_sample(work, step, keys, &count);
+    status = grz_agree(work->config->comm, status);
+    if (status == GRAZE_OK)
+        status = sort_cut(work, keys, count);
+    free(keys);
+    return status == GRAZE_OK ? sort_count(work) : status;
+}
+
+/* More parts until each fits. */
+static graze_status sort_plan(sort_work *work) {
+    uint64_t rounds = work->total / (uint64_t)work->ranks / (work->part_most - work->part_most / 4) + 1;
+    for (int tries = 0; tries < 8; tries++) {
+        graze_status status = sort_try(work, rounds);
+        uint64_t most = 0;
+        if (status != GRAZE_OK)
+            return status;
+        for (uint32_t i = 0; i < work->parts; i++)
+            most = work->counts[i] > most ? work->counts[i] : most;
+        if (most <= work->part_most)
+            return GRAZE_OK;
+        rounds += rounds / 2 + 1;
+    }
+    return GRAZE_OUT_OF_MEMORY;
+}
+
+static graze_status sort_fill(void *context, grz_exchange *x, bool *has_more) {
+    sort_work *work = context;
+    while (grz_exchange_has_room(x)) {
+        if (work->batch_at == work->batch_count) {
+            graze_status status = sort_read(work);
+            if (status != GRAZE_OK || work->batch_count == 0)
+                return status;
+        }
+        const unsigned char *pair = work->batch + work->batch_at++ * work->size;
+        const uint32_t part = sort_part(work, sort_key_of(work, pair));
+        if (part / (uint32_t)work->ranks == work->round)
+            memcpy(grz_exchange_put(x, (int)(part % (uint32_t)work->ranks)), pair, work->size);
+    }
+    *has_more = true;
+    return GRAZE_OK;
+}
+
+static unsigned char *sort_room(void *context, size_t count) {
+    sort_work *work = context;
+    unsigned char *room = work->pairs + work->pair_count * work->size;
+    if (count > work->pair_capacity - work->pair_count)
+        return NULL;
+    work->pair_count += count;
+    return room;
+}
+
+static size_t sort_digit(const sort_work *work, const unsigned char *pair, unsigned digit) {
+    const unsigned digits = (unsigned)work->config->word / 2;
+    const uint64_t word = sort_word(work, pair, digit < digits ? 1 : 0);
+    return (size_t)(word >> (digit % digits * 16)) & (SORT_DIGITS - 1);
+}
+
+/* Sort by one digit, if not all pairs have the same. */
+static void sort_by_digit(sort_work *work, unsigned digit, size_t *begins) {
+    size_t sum = 0;
+    memset(begins, 0, SORT_DIGITS * sizeof *begins);
+    for (uint64_t i = 0; i < work->pair_count; i++)
+        begins[sort_digit(work, work->pairs + i * work->size, digit)]++;
+    if (begins[sort_digit(work, work->pairs, digit)] == work->pair_count)
+        return;
+    for (size_t i = 0; i < SORT_DIGITS; i++) {
+        const size_t count = begins[i];
+        begins[i] = sum;
+        sum += count;
+    }
+    for (uint64_t i = 0; i < work->pair_count; i++) {
+        const unsigned char *pair = work->pairs + i * work->size;
+        memcpy(work->spare + begins[sort_digit(work, pair, digit)]++ * work->size, pair, work->size);
+    }
+    unsigned char *sorted = work->spare;
+    work->spare = work->pairs;
+    work->pairs = sorted;
+}
+
+static graze_status sort_pairs(sort_work *work) {
+    size_t *begins = malloc(SORT_DIGITS * sizeof *begins);
+    if (begins == NULL)
+        return GRAZE_OUT_OF_MEMORY;
+    for (unsigned digit = 0; digit < work->config->word && work->pair_count > 1; digit++)
+        sort_by_digit(work, digit, begins);
+    free(begins);
+    return GRAZE_OK;
+}
+
+static graze_status sort_round(sort_work *work, grz_exchange *x) {
+    const grz_exchange_ends ends = { .context = work, .fill = sort_fill, .room = sort_room };
+    const uint32_t part = work->round * (uint32_t)work->ranks + (uint32_t)work->rank;
+    uint64_t before = 0;
+    for (uint32_t i = 0; i < part; i++)
+        before += work->counts[i];
+    work->pair_count = 0;
+    work->pair_capacity = work->counts[part];
+    work->batch_count = work->batch_at = 0;
+    work->pairs = malloc((size_t)work->pair_capacity * work->size + 1);
+    work->spare = malloc((size_t)work->pair_capacity * work->size + 1);
+    grz_store_rewind(work->store);
+    graze_status status = work->pairs == NULL || work->spare == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
+    status = grz_agree(work->config->comm, status);
+    if (status == GRAZE_OK)
+        status = grz_exchange_run(x, &ends);
+    if (status == GRAZE_OK)
+        status = sort_pairs(work);
+    if (status == GRAZE_OK &&
+        !result_write(work->out, before * work->size, work->pairs, work->pair_count * work->size, work->e))
+        status = GRAZE_WRITE_FAILED;
+    free(work->pairs);
+    free(work->spare);
+    return grz_agree(work->config->comm, status);
+}
+
+bool pair_sort_write(const pair_sort_config *config, grz_store *store, result *out, uint64_t *total,
+                     error *e) {
+    sort_work work = { .config = config, .store = store, .out = out, .e = e, .size = 2 * config->word };
+    const uint64_t mine = grz_store_count(store);
+    uint64_t memory = config->memory;
+    grz_exchange x = { 0 };
+    MPI_Comm_rank(config->comm, &work.rank);
+    MPI_Comm_size(config->comm, &work.ranks);
+    MPI_Allreduce(MPI_IN_PLACE, &memory, 1, MPI_UINT64_T, MPI_MIN, config->comm);
+    MPI_Allreduce(&mine, &work.total, 1, MPI_UINT64_T, MPI_SUM, config->comm);
+    work.part_most = memory / 3 / work.size + 64;
+    work.batch = malloc(SORT_BATCH * work.size);
+    graze_status status = grz_exchange_open(&x, config->comm, work.size, (size_t)memory / 5);
+    if (work.batch == NULL)
+        status = GRAZE_OUT_OF_MEMORY;
+    status = grz_agree(config->comm, status);
+    if (status == GRAZE_OK)
+        status = sort_plan(&work);
+    for (; status == GRAZE_OK && work.round < work.rounds; work.round++)
+        status = sort_round(&work, &x);
+    grz_exchange_close(&x);
+    free(work.batch);
+    free(work.cuts);
+    free(work.counts);
+    *total = work.total;
+    if (status != GRAZE_OK && store->failure != 0)
+        return together_system_error(e, store->failure, store->folder, "a scratch file cannot be used");
+    return status == GRAZE_OK || together_status(e, status);
+}

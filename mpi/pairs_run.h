@@ -1,0 +1,28 @@
+/* pairs_run.h: `graze-mpi pairs`, once its arguments are read. */
+#pragma once
+
+#include "formats/error.h"
+#include "graze/box.h"
+#include "mpi/spread.h"
+
+/* The kinds of answers. */
+typedef enum pairs_kind { PAIRS_LISTED, PAIRS_SORTED, PAIRS_COUNTED, PAIRS_DEGREES } pairs_kind;
+
+typedef struct pairs_job {
+    MPI_Comm comm;
+    const char *input, *output, *scratch, *summary; /* those that are not wanted are NULL */
+    pairs_kind kind;
+    graze_edges edges;
+    uint32_t threads;
+    uint64_t memory; /* bytes of a rank, with all that MPI has */
+} pairs_job;
+
+/* How it went. */
+typedef struct pairs_outcome {
+    grz_spread_report report;
+    uint64_t memory_peak;                        /* of the rank that had most */
+    double read_seconds, write_seconds, seconds; /* of this rank */
+} pairs_outcome;
+
+/* Do it. Collective; the same error in all ranks. Rank 0 prints a count. */
+bool pairs_run_job(const pairs_job *job, pairs_outcome *outcome, error *e);

@@ -1,0 +1,237 @@
+/* slices.c: see slices.h. Cost: a copy a box; in columns two. */
+#include "mpi/slices.h"
+
+#include "mpi/together.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Rows of a column that are read at a time. */
+#define SLICES_COLUMN_ROWS 65536
+/* Bytes that are read at a time, at most: far below what a count of MPI holds. */
+#define SLICES_READ_MAX ((uint64_t)1 << 26)
+#define SLICES_WINDOW_MIN 4096
+
+uint64_t slices_first(uint64_t rows, int rank, int ranks) {
+    const uint64_t r = (uint64_t)rank, all = (uint64_t)ranks;
+    return rows / all * r + rows % all * r / all;
+}
+
+static size_t slices_row_size(const slices *s) {
+    return TABLE_EDGES * s->layout.item_size;
+}
+
+static bool slices_check_size(slices *s, error *e) {
+    struct stat about;
+    if (stat(s->path, &about) != 0)
+        return together_system_error(e, errno, s->path, "cannot be read");
+    if (!S_ISREG(about.st_mode))
+        return error_at(e, s->path, 0, "not a regular file; ranks read parts of it");
+    const uint64_t size = (uint64_t)about.st_size, data = size - s->layout.data_offset;
+    const uint64_t row = slices_row_size(s), rows = data / row;
+    if (rows < s->layout.rows)
+        return error_at(e, s->path, 0,
+                        "this .npy file ends early: its header promises %" PRIu64 " rows, %" PRIu64
+                        " values, and %" PRIu64 " values follow; get the whole file",
+                        s->layout.rows, s->layout.rows * TABLE_EDGES, data / s->layout.item_size);
+    return data == s->layout.rows * row ||
+           error_at(e, s->path, 0, "bytes follow the last row that the .npy header promises");
+}
+
+/* Rank 0 does this for all. */
+static bool slices_read_header(slices *s, error *e) {
+    source *in = NULL;
+    unsigned char begin[NPY_MAGIC_SIZE];
+    size_t got = 0;
+    if (!source_open(s->path, &in, e))
+        return false;
+    bool is_fine = source_peek(in, begin, sizeof begin, &got, e);
+    if (is_fine && !(got == sizeof begin && npy_begins(begin, got)))
+        is_fine = error_at(e, s->path, 0, "not a .npy file; make one of it by numpy.save");
+    is_fine = is_fine && npy_read_layout(in, &s->layout, e);
+    source_close(in);
+    if (is_fine && s->layout.rows > UINT64_MAX / 64)
+        is_fine = error_at(e, s->path, 0, "its header promises more rows than a file can have");
+    return is_fine && slices_check_size(s, e);
+}
+
+/* Whether this rank can read the file: where it cannot, a collective open says less, or waits for ever. */
+static bool slices_try(const slices *s, error *e) {
+    const int file = open(s->path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return together_system_error(e, errno, s->path, "cannot be read");
+    close(file);
+    return true;
+}
+
+bool slices_open(slices *s, MPI_Comm comm, const char *path, error *e) {
+    int rank, ranks;
+    MPI_Comm_rank(comm, &rank);
+    MPI_Comm_size(comm, &ranks);
+    *s = (slices){ .comm = comm, .file = MPI_FILE_NULL, .path = path, .e = e };
+    if (!together_fine(comm, rank == 0 ? slices_read_header(s, e) : slices_try(s, e), e))
+        return false;
+    MPI_Bcast(&s->layout, (int)sizeof s->layout, MPI_BYTE, 0, comm);
+    const int code = MPI_File_open(comm, path, MPI_MODE_RDONLY, MPI_INFO_NULL, &s->file);
+    if (code != MPI_SUCCESS) {
+        s->file = MPI_FILE_NULL;
+        together_mpi_error(e, code, path, "cannot be opened");
+    }
+    if (!together_fine(comm, code == MPI_SUCCESS, e))
+        return false;
+    s->first = slices_first(s->layout.rows, rank, ranks);
+    s->count = slices_first(s->layout.rows, rank + 1, ranks) - s->first;
+    return true;
+}
+
+uint64_t slices_bytes(const slices *s, int ranks) {
+    return (s->layout.rows / (uint64_t)ranks + 1) * slices_row_size(s);
+}
+
+bool slices_reserve(slices *s, uint64_t memory, error *e) {
+    uint64_t rows = memory / slices_row_size(s);
+    rows = rows < SLICES_WINDOW_MIN ? SLICES_WINDOW_MIN : rows;
+    s->window_capacity = rows < s->count ? rows : s->count;
+    s->window = malloc((size_t)(s->window_capacity + 1) * slices_row_size(s));
+    if (s->layout.is_by_column)
+        s->column = malloc(SLICES_COLUMN_ROWS * s->layout.item_size);
+    if (s->window == NULL || (s->layout.is_by_column && s->column == NULL))
+        return error_no_memory(e, "the boxes of a rank");
+    return true;
+}
+
+/* Read bytes of the file. */
+static bool slices_read_bytes(slices *s, uint64_t offset, unsigned char *to, uint64_t size) {
+    while (size > 0) {
+        const int part = (int)(size < SLICES_READ_MAX ? size : SLICES_READ_MAX);
+        MPI_Status about;
+        int got = 0;
+        const int code = MPI_File_read_at(s->file, (MPI_Offset)(s->layout.data_offset + offset), to, part,
+                                          MPI_BYTE, &about);
+        if (code != MPI_SUCCESS)
+            return together_mpi_error(s->e, code, s->path, "cannot be read");
+        MPI_Get_count(&about, MPI_BYTE, &got);
+        if (got != part)
+            return error_at(s->e, s->path, 0, "the file has become shorter while it was read");
+        offset += (uint64_t)part;
+        to += part;
+        size -= (uint64_t)part;
+    }
+    return true;
+}
+
+/* Put a value into this machine's byte order. */
+static void slices_put_value(const slices *s, const unsigned char *from, unsigned char *to) {
+    const double value = npy_value(from, &s->layout);
+    const float narrow = (float)value;
+    if (s->layout.item_size == sizeof value)
+        memcpy(to, &value, sizeof value);
+    else
+        memcpy(to, &narrow, sizeof narrow);
+}
+
+static bool slices_is_native(const slices *s) {
+    const uint16_t one = 1;
+    unsigned char first;
+    memcpy(&first, &one, 1);
+    return s->layout.is_big_endian == (first == 0);
+}
+
+static bool slices_load_rows(slices *s) {
+    const size_t size = s->layout.item_size;
+    const uint64_t values = s->window_count * TABLE_EDGES;
+    if (!slices_read_bytes(s, s->window_first * slices_row_size(s), s->window, values * size))
+        return false;
+    for (uint64_t i = 0; i < values && !slices_is_native(s); i++)
+        slices_put_value(s, s->window + i * size, s->window + i * size);
+    return true;
+}
+
+static bool slices_load_column(slices *s, unsigned edge) {
+    const size_t size = s->layout.item_size;
+    for (uint64_t row = 0; row < s->window_count; row += SLICES_COLUMN_ROWS) {
+        const uint64_t left = s->window_count - row,
+                       rows = left < SLICES_COLUMN_ROWS ? left : SLICES_COLUMN_ROWS;
+        const uint64_t value = edge * s->layout.rows + s->window_first + row;
+        if (!slices_read_bytes(s, value * size, s->column, rows * size))
+            return false;
+        for (uint64_t i = 0; i < rows; i++)
+            slices_put_value(s, s->column + i * size, s->window + ((row + i) * TABLE_EDGES + edge) * size);
+    }
+    return true;
+}
+
+static table_box slices_box(const slices *s, uint64_t i) {
+    table_box box;
+    graze_box narrow;
+    const unsigned char *at = s->window + i * slices_row_size(s);
+    if (s->layout.item_size == sizeof(double)) {
+        memcpy(&box, at, sizeof box);
+        return box;
+    }
+    memcpy(&narrow, at, sizeof narrow);
+    return (table_box){ { (double)narrow.min_x, (double)narrow.min_y, (double)narrow.max_x,
+                          (double)narrow.max_y } };
+}
+
+static bool slices_check(const slices *s) {
+    for (uint64_t i = 0; i < s->window_count; i++) {
+        const table_box box = slices_box(s, i);
+        const uint64_t row = s->window_first + i;
+        char flaw[TABLE_FLAW_SIZE];
+        if (table_box_is_sound(&box))
+            continue;
+        table_box_flaw(&box, flaw);
+        error_set(s->e, ERROR_INPUT, "%s:%" PRIu64 ": in row %" PRIu64 ", counted from 0, %s", s->path, row,
+                  row, flaw);
+        s->e->names_file = true;
+        return false;
+    }
+    return true;
+}
+
+/* Move the window so that it begins at a row. */
+static bool slices_load(slices *s, uint64_t first) {
+    const uint64_t left = s->first + s->count - first;
+    s->window_first = first;
+    s->window_count = left < s->window_capacity ? left : s->window_capacity;
+    if (!s->layout.is_by_column)
+        return slices_load_rows(s) && slices_check(s);
+    for (unsigned edge = 0; edge < TABLE_EDGES; edge++)
+        if (!slices_load_column(s, edge))
+            return false;
+    return slices_check(s);
+}
+
+static graze_status slices_read(void *context, uint64_t first, uint32_t count, unsigned char *items) {
+    slices *s = context;
+    const size_t size = slices_row_size(s);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint64_t row = s->first + first + i;
+        if (row - s->window_first >= s->window_count && !slices_load(s, row)) {
+            s->window_count = 0;
+            return GRAZE_BAD_VALUE;
+        }
+        memcpy(items, s->window + (row - s->window_first) * size, size);
+        memcpy(items + size, &row, sizeof row);
+        items += size + sizeof row;
+    }
+    return GRAZE_OK;
+}
+
+grz_spread_source slices_source(slices *s) {
+    const grz_item_layout layout = { s->layout.item_size == sizeof(double), sizeof(uint64_t) };
+    return (grz_spread_source){ .count = s->count, .layout = layout, .context = s, .read = slices_read };
+}
+
+void slices_close(slices *s) {
+    if (s->file != MPI_FILE_NULL)
+        MPI_File_close(&s->file);
+    free(s->window);
+    free(s->column);
+    s->window = s->column = NULL;
+}

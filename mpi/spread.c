@@ -1,0 +1,379 @@
+/* spread.c: see spread.h. Cost: a box is read three times, and once more for each further round. */
+#include "mpi/spread.h"
+
+#include "join/tile_plan.h"
+#include "mpi/exchange.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Boxes that are read at a time, at most. */
+#define SPREAD_BATCH ((uint32_t)4096)
+/* Boxes of the sample: for each tile, and in all. */
+#define SPREAD_SAMPLE_TILE 512
+#define SPREAD_SAMPLE_MIN 16384
+#define SPREAD_SAMPLE_MAX 1048576
+
+typedef struct spread_work {
+    const grz_spread_config *config;
+    const grz_spread_source *source;
+    const grz_spread_sink *sink;
+    grz_spread_report *report;
+    int rank, ranks;
+    size_t item_size;
+    uint64_t tile_most; /* boxes of a tile */
+    size_t memory, join_memory;
+    graze_area extent; /* of all boxes */
+    tile_plan *plan;
+    tile_place *places; /* of the box at hand: as many as there can be tiles */
+    uint32_t rounds;
+    unsigned char *batch; /* SPREAD_BATCH items */
+    uint64_t *counts;     /* tiles: boxes of all ranks */
+    grz_exchange exchange;
+    /* One round: */
+    uint32_t round;
+    uint64_t next;                  /* box to read */
+    uint32_t batch_count, batch_at; /* boxes in the batch, and the one to send */
+    unsigned char *items;
+    uint64_t item_count, item_capacity;
+} spread_work;
+
+static double spread_now(void) {
+    return MPI_Wtime();
+}
+
+/* Read the next batch of boxes. */
+static graze_status spread_read(spread_work *work) {
+    uint64_t left = work->source->count - work->next;
+    work->batch_count = left < SPREAD_BATCH ? (uint32_t)left : SPREAD_BATCH;
+    work->batch_at = 0;
+    graze_status status = work->batch_count == 0 ? GRAZE_OK
+                                                 : work->source->read(work->source->context, work->next,
+                                                                      work->batch_count, work->batch);
+    work->next += work->batch_count;
+    return status;
+}
+
+static graze_area spread_box(const spread_work *work, uint32_t i) {
+    return grz_item_box(work->source->layout, work->batch + i * work->item_size);
+}
+
+/* A number that looks random, for the choice of a sample. */
+static uint64_t spread_mix(uint64_t value) {
+    value = (value ^ value >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    value = (value ^ value >> 27) * UINT64_C(0x94d049bb133111eb);
+    return value ^ value >> 31;
+}
+
+static void spread_extend(graze_area *extent, graze_area box) {
+    extent->min_x = box.min_x < extent->min_x ? box.min_x : extent->min_x;
+    extent->min_y = box.min_y < extent->min_y ? box.min_y : extent->min_y;
+    extent->max_x = box.max_x > extent->max_x ? box.max_x : extent->max_x;
+    extent->max_y = box.max_y > extent->max_y ? box.max_y : extent->max_y;
+}
+
+/* A sample of this rank's boxes: one in each `step` of them. */
+typedef struct spread_sample {
+    graze_area *boxes;
+    size_t count, capacity;
+    uint64_t step;
+} spread_sample;
+
+/* Look at all boxes: keep the sample, and extend the extent. */
+static graze_status spread_look(spread_work *work, spread_sample *sample) {
+    uint64_t chosen = spread_mix((uint64_t)work->rank + 1) % sample->step;
+    work->next = 0;
+    work->extent = (graze_area){ INFINITY, INFINITY, -INFINITY, -INFINITY };
+    while (work->next < work->source->count) {
+        uint64_t first = work->next;
+        graze_status status = spread_read(work);
+        if (status != GRAZE_OK)
+            return status;
+        for (uint32_t i = 0; i < work->batch_count; i++) {
+            graze_area box = spread_box(work, i);
+            spread_extend(&work->extent, box);
+            if (first + i != chosen)
+                continue;
+            if (sample->count < sample->capacity)
+                sample->boxes[sample->count++] = box;
+            chosen = chosen - chosen % sample->step + sample->step;
+            chosen += spread_mix(chosen) % sample->step;
+        }
+    }
+    return GRAZE_OK;
+}
+
+/* Bring the samples of all ranks to rank 0, and its plan to all. */
+static bool spread_gather(spread_work *work, const spread_sample *mine, spread_sample *all) {
+    const size_t ranks = (size_t)work->ranks;
+    int count = (int)(mine->count * 4), sum = 0, *counts = work->exchange.counts; /* free until a round */
+    MPI_Gather(&count, 1, MPI_INT, counts, 1, MPI_INT, 0, work->config->comm);
+    for (size_t i = 0; i < ranks && work->rank == 0; i++) {
+        counts[ranks + i] = sum;
+        sum += counts[i];
+    }
+    all->count = (size_t)sum / 4;
+    all->boxes = malloc((all->count + 1) * sizeof *all->boxes);
+    const graze_status status = all->boxes == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
+    const bool is_fine = grz_agree(work->config->comm, status) == GRAZE_OK;
+    if (is_fine)
+        MPI_Gatherv(mine->boxes, count, MPI_DOUBLE, all->boxes, counts, counts + ranks, MPI_DOUBLE, 0,
+                    work->config->comm);
+    return is_fine;
+}
+
+/* Make the plan of rank 0, and let all ranks have it. */
+static graze_status spread_share_plan(spread_work *work, spread_sample *all) {
+    const tile_plan_settings settings = { work->config->edges, (uint32_t)work->ranks * work->rounds };
+    graze_status status = GRAZE_OK;
+    if (work->rank == 0) {
+        double *scratch = malloc((all->count + 1) * sizeof *scratch);
+        if (scratch == NULL)
+            status = GRAZE_OUT_OF_MEMORY;
+        else
+            tile_plan_make(work->plan, settings, all->boxes, (uint32_t)all->count, scratch);
+        free(scratch);
+    }
+    status = grz_agree(work->config->comm, status);
+    if (status == GRAZE_OK)
+        MPI_Bcast(work->plan, (int)sizeof *work->plan, MPI_BYTE, 0, work->config->comm);
+    return status;
+}
+
+/* Find the tiles that a box of the batch meets; returns how many. */
+static uint32_t spread_find(spread_work *work, uint32_t i) {
+    const graze_area box = spread_box(work, i);
+    return tile_plan_find(work->plan, &box, work->places, TILE_PLAN_TILES_MAX);
+}
+
+/* Count the boxes of each tile, over all ranks. */
+static graze_status spread_count(spread_work *work) {
+    const uint32_t tiles = (uint32_t)work->ranks * work->rounds; /* a plan may have fewer */
+    graze_status status = GRAZE_OK;
+    free(work->counts);
+    work->counts = calloc(tiles, sizeof *work->counts);
+    if (work->counts == NULL)
+        status = GRAZE_OUT_OF_MEMORY;
+    work->next = 0;
+    while (status == GRAZE_OK && work->next < work->source->count) {
+        status = spread_read(work);
+        for (uint32_t i = 0; status == GRAZE_OK && i < work->batch_count; i++) {
+            const uint32_t met = spread_find(work, i);
+            for (uint32_t k = 0; k < met; k++)
+                work->counts[work->places[k].tile]++;
+        }
+    }
+    status = grz_agree(work->config->comm, status);
+    if (status == GRAZE_OK)
+        MPI_Allreduce(MPI_IN_PLACE, work->counts, (int)tiles, MPI_UINT64_T, MPI_SUM, work->config->comm);
+    return status;
+}
+
+static uint64_t spread_fullest(const spread_work *work) {
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < (uint32_t)work->ranks * work->rounds; i++)
+        most = work->counts[i] > most ? work->counts[i] : most;
+    return most;
+}
+
+/* A plan of this many rounds, with its counts. */
+static graze_status spread_try(spread_work *work, const spread_sample *mine, uint32_t rounds) {
+    spread_sample all = { 0 };
+    work->rounds = rounds;
+    graze_status status =
+        spread_gather(work, mine, &all) ? spread_share_plan(work, &all) : GRAZE_OUT_OF_MEMORY;
+    free(all.boxes);
+    return status == GRAZE_OK ? spread_count(work) : status;
+}
+
+/* More tiles until each fits. Boxes that lie in one place, or are too large for tiles to part them, never do.
+ */
+static graze_status spread_plan(spread_work *work, const spread_sample *mine) {
+    const uint64_t tile = work->tile_most, ranks = (uint64_t)work->ranks;
+    uint64_t rounds = work->report->boxes / ranks / (tile - tile / 4) + 1, best = UINT64_MAX;
+    for (int useless = 0; useless < 3;) {
+        if (rounds * ranks > TILE_PLAN_TILES_MAX)
+            return GRAZE_OUT_OF_MEMORY;
+        graze_status status = spread_try(work, mine, (uint32_t)rounds);
+        uint64_t fullest = status == GRAZE_OK ? spread_fullest(work) : 0;
+        work->report->fullest = fullest;
+        work->report->rounds = (uint32_t)rounds;
+        if (status != GRAZE_OK || fullest <= tile)
+            return status;
+        useless = fullest > best - best / 10 ? useless + 1 : 0;
+        best = fullest < best ? fullest : best;
+        rounds = rounds + 1 + (uint64_t)((double)rounds * ((double)fullest / (double)tile - 1) * 1.2);
+    }
+    return GRAZE_OUT_OF_MEMORY;
+}
+
+/* The sample and the plan. */
+static graze_status spread_prepare(spread_work *work) {
+    MPI_Comm comm = work->config->comm;
+    const uint64_t total = work->report->boxes;
+    uint64_t wanted = (total / work->tile_most + (uint64_t)work->ranks) * SPREAD_SAMPLE_TILE;
+    wanted = wanted < SPREAD_SAMPLE_MIN ? SPREAD_SAMPLE_MIN : wanted;
+    wanted = wanted > SPREAD_SAMPLE_MAX ? SPREAD_SAMPLE_MAX : wanted;
+    const uint64_t most = work->memory / 16 / sizeof(graze_area);
+    wanted = wanted > most ? most : wanted;
+    spread_sample sample = { .step = total / wanted + 1 };
+    sample.capacity = (size_t)(work->source->count / sample.step + 2);
+    sample.boxes = malloc(sample.capacity * sizeof *sample.boxes);
+    graze_status status = sample.boxes == NULL ? GRAZE_OUT_OF_MEMORY : spread_look(work, &sample);
+    /* The extent of all ranks, and the largest status, by one call. */
+    double least[5] = { work->extent.min_x, work->extent.min_y, -work->extent.max_x, -work->extent.max_y,
+                        -(double)status };
+    MPI_Allreduce(MPI_IN_PLACE, least, 5, MPI_DOUBLE, MPI_MIN, comm);
+    work->extent = (graze_area){ least[0], least[1], -least[2], -least[3] };
+    status = (graze_status)(int)-least[4];
+    if (status == GRAZE_OK) {
+        status = spread_plan(work, &sample);
+    }
+    free(sample.boxes);
+    return status;
+}
+
+/* Send one box of the batch to the ranks whose tile of this round it meets. */
+static void spread_send(spread_work *work, grz_exchange *x) {
+    const uint32_t i = work->batch_at++, met = spread_find(work, i);
+    for (uint32_t k = 0; k < met; k++) {
+        const uint32_t tile = work->places[k].tile;
+        if (tile % work->rounds == work->round)
+            memcpy(grz_exchange_put(x, (int)(tile / work->rounds)), work->batch + i * work->item_size,
+                   work->item_size);
+    }
+}
+
+static graze_status spread_fill(void *context, grz_exchange *x, bool *has_more) {
+    spread_work *work = context;
+    while (grz_exchange_has_room(x)) {
+        if (work->batch_at == work->batch_count) {
+            if (work->next == work->source->count)
+                return GRAZE_OK;
+            graze_status status = spread_read(work);
+            if (status != GRAZE_OK)
+                return status;
+        }
+        spread_send(work, x);
+    }
+    *has_more = true;
+    return GRAZE_OK;
+}
+
+static unsigned char *spread_room(void *context, size_t count) {
+    spread_work *work = context;
+    unsigned char *room = work->items + work->item_count * work->item_size;
+    if (count > work->item_capacity - work->item_count)
+        return NULL;
+    work->item_count += count;
+    return room;
+}
+
+static grz_tile spread_tile(const spread_work *work) {
+    uint32_t tile = (uint32_t)work->rank * work->rounds + work->round;
+    const bool is_there = tile < work->plan->tile_count;
+    return (grz_tile){ .layout = work->source->layout,
+                       .items = work->items,
+                       .count = (uint32_t)work->item_count,
+                       .region = is_there ? tile_plan_region(work->plan, tile) : work->extent,
+                       .extent = work->extent };
+}
+
+/* Join this rank's tile of the round. */
+static graze_status spread_join(spread_work *work, const grz_tile *tile) {
+    const grz_tile_config config = { .edges = work->config->edges,
+                                     .memory = work->join_memory,
+                                     .tasks = work->config->tasks,
+                                     .is_count = work->config->is_count };
+    const grz_spread_sink *sink = work->sink;
+    uint64_t pairs = 0;
+    graze_status status = sink->before == NULL ? GRAZE_OK : sink->before(sink->tile.context, tile);
+    if (status == GRAZE_OK)
+        status = grz_tile_pairs(tile, &config, &sink->tile, &pairs);
+    work->report->own_items += work->item_count;
+    work->report->own_pairs += pairs;
+    return status;
+}
+
+static graze_status spread_exchange(spread_work *work) {
+    const grz_exchange_ends ends = { .context = work, .fill = spread_fill, .room = spread_room };
+    work->item_count = 0;
+    work->item_capacity = work->counts[(uint32_t)work->rank * work->rounds + work->round];
+    work->next = 0;
+    work->batch_count = work->batch_at = 0;
+    work->items = malloc((size_t)work->item_capacity * work->item_size + 1);
+    graze_status status = grz_agree(work->config->comm, work->items == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK);
+    return status == GRAZE_OK ? grz_exchange_run(&work->exchange, &ends) : status;
+}
+
+static graze_status spread_round(spread_work *work) {
+    grz_spread_report *report = work->report;
+    const double began = spread_now();
+    graze_status status = spread_exchange(work);
+    const double sent = spread_now();
+    report->exchange_seconds += sent - began;
+    if (status == GRAZE_OK) {
+        grz_tile tile = spread_tile(work);
+        status = spread_join(work, &tile);
+        const double joined = spread_now();
+        report->join_seconds += joined - sent;
+        status = grz_agree(work->config->comm, status);
+        if (status == GRAZE_OK && work->sink->after != NULL)
+            status = work->sink->after(work->sink->tile.context, &tile);
+        report->sink_seconds += spread_now() - joined;
+    }
+    free(work->items);
+    work->items = NULL;
+    return status;
+}
+
+/* How the memory is shared: a quarter for a tile's items, three fifths for its join, a tenth for what is
+ * sent. */
+static graze_status spread_open(spread_work *work) {
+    const grz_spread_config *config = work->config;
+    const size_t batch = SPREAD_BATCH * work->item_size;
+    work->memory = config->memory;
+    work->join_memory = work->memory / 20 * 11;
+    work->tile_most = work->memory / 4 / (work->item_size + GRZ_TILE_BYTES);
+    work->tile_most = work->tile_most > INT32_MAX ? INT32_MAX : work->tile_most;
+    work->report->tile_max = work->tile_most;
+    work->batch = malloc(batch);
+    work->plan = malloc(sizeof *work->plan);
+    work->places = malloc(TILE_PLAN_TILES_MAX * sizeof *work->places);
+    graze_status status =
+        grz_exchange_open(&work->exchange, config->comm, work->item_size, work->memory / 10);
+    if (work->batch == NULL || work->plan == NULL || work->places == NULL || work->tile_most < 64)
+        status = GRAZE_OUT_OF_MEMORY;
+    return grz_agree(config->comm, status);
+}
+
+static graze_status spread_all(spread_work *work) {
+    const double began = spread_now();
+    graze_status status = spread_open(work);
+    if (status == GRAZE_OK)
+        status = spread_prepare(work);
+    work->report->plan_seconds = spread_now() - began;
+    for (work->round = 0; status == GRAZE_OK && work->round < work->rounds; work->round++)
+        status = spread_round(work);
+    return status;
+}
+
+graze_status grz_spread_run(const grz_spread_config *config, const grz_spread_source *source,
+                            const grz_spread_sink *sink, grz_spread_report *report) {
+    spread_work work = { .config = config, .source = source, .sink = sink, .report = report };
+    work.item_size = grz_item_size(source->layout);
+    MPI_Comm_rank(config->comm, &work.rank);
+    MPI_Comm_size(config->comm, &work.ranks);
+    *report = (grz_spread_report){ 0 };
+    MPI_Allreduce(&source->count, &report->boxes, 1, MPI_UINT64_T, MPI_SUM, config->comm);
+    graze_status status = spread_all(&work);
+    report->sent_bytes = work.exchange.sent_bytes;
+    if (status == GRAZE_OK)
+        MPI_Allreduce(&report->own_pairs, &report->pairs, 1, MPI_UINT64_T, MPI_SUM, config->comm);
+    free(work.plan);
+    free(work.places);
+    grz_exchange_close(&work.exchange);
+    free(work.counts);
+    free(work.batch);
+    return status;
+}

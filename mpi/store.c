@@ -1,0 +1,120 @@
+/* store.c: see store.h. Cost: a copy a record; the file is written and read in blocks as large as the memory.
+ */
+#include "mpi/store.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+graze_status grz_store_open(grz_store *store, size_t size, size_t memory, const char *folder) {
+    const char *usual = getenv("TMPDIR");
+    if (folder == NULL)
+        folder = usual != NULL && *usual != '\0' ? usual : "/tmp";
+    *store = (grz_store){ .size = size, .folder = folder, .file = -1 };
+    store->capacity = memory / size < 16 ? 16 : memory / size;
+    store->records = malloc(store->capacity * size);
+    return store->records == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
+}
+
+void grz_store_close(grz_store *store) {
+    free(store->records);
+    if (store->records != NULL && store->file >= 0)
+        close(store->file);
+    *store = (grz_store){ .file = -1 };
+}
+
+uint64_t grz_store_count(const grz_store *store) {
+    return store->spilled + store->count;
+}
+
+static bool store_open_file(grz_store *store) {
+    static const char name[] = "/graze-mpi-XXXXXX";
+    size_t length = strlen(store->folder);
+    char *path = malloc(length + sizeof name);
+    if (path == NULL) {
+        store->failure = ENOMEM;
+        return false;
+    }
+    memcpy(path, store->folder, length);
+    memcpy(path + length, name, sizeof name);
+    store->file = mkstemp(path);
+    if (store->file < 0)
+        store->failure = errno;
+    else
+        unlink(path);
+    free(path);
+    return store->file >= 0;
+}
+
+static graze_status store_spill(grz_store *store) {
+    if (store->file < 0 && !store_open_file(store))
+        return GRAZE_WRITE_FAILED;
+    const size_t bytes = store->count * store->size;
+    for (size_t done = 0; done < bytes;) {
+        off_t at = (off_t)(store->spilled * store->size + done);
+        ssize_t wrote = pwrite(store->file, store->records + done, bytes - done, at);
+        if (wrote < 0 && errno == EINTR)
+            continue;
+        if (wrote <= 0) {
+            store->failure = wrote < 0 ? errno : ENOSPC;
+            return GRAZE_WRITE_FAILED;
+        }
+        done += (size_t)wrote;
+    }
+    store->spilled += store->count;
+    store->count = 0;
+    return GRAZE_OK;
+}
+
+graze_status grz_store_add(grz_store *store, const void *record) {
+    if (store->count == store->capacity) {
+        graze_status status = store_spill(store);
+        if (status != GRAZE_OK)
+            return status;
+    }
+    memcpy(store->records + store->count++ * store->size, record, store->size);
+    return GRAZE_OK;
+}
+
+void grz_store_rewind(grz_store *store) {
+    store->position = 0;
+}
+
+static graze_status store_read_file(grz_store *store, unsigned char *to, size_t count) {
+    const size_t bytes = count * store->size;
+    for (size_t done = 0; done < bytes;) {
+        off_t at = (off_t)(store->position * store->size + done);
+        ssize_t got = pread(store->file, to + done, bytes - done, at);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0) {
+            store->failure = got < 0 ? errno : EIO;
+            return GRAZE_WRITE_FAILED;
+        }
+        done += (size_t)got;
+    }
+    return GRAZE_OK;
+}
+
+graze_status grz_store_read(grz_store *store, void *records, size_t most, size_t *got) {
+    graze_status status = GRAZE_OK;
+    if (store->position < store->spilled) {
+        uint64_t left = store->spilled - store->position;
+        *got = left < most ? (size_t)left : most;
+        status = store_read_file(store, records, *got);
+    } else {
+        size_t at = (size_t)(store->position - store->spilled), left = store->count - at;
+        *got = left < most ? left : most;
+        memcpy(records, store->records + at * store->size, *got * store->size);
+    }
+    store->position += *got;
+    return status;
+}
+
+void grz_store_clear(grz_store *store) {
+    store->count = 0;
+    store->spilled = 0;
+    store->position = 0;
+}

@@ -1,0 +1,23 @@
+/* together.h: what ranks tell each other when something fails, and how much memory one of them has. */
+#pragma once
+
+#include "formats/error.h"
+#include "graze/status.h"
+
+#include <mpi.h>
+
+/* Whether all ranks are fine. If not, each has the error of the lowest rank that has one. Collective. */
+bool together_fine(MPI_Comm comm, bool is_fine, error *e);
+
+/* An error that a call of MPI has returned, as "FILE: WHAT at rank N on HOST: why". Returns false. */
+bool together_mpi_error(error *e, int code, const char *file, const char *what);
+
+/* The same for a call of the system. */
+bool together_system_error(error *e, int failure, const char *file, const char *what);
+
+/* A status of graze as an error, if there is none yet. Returns false. */
+bool together_status(error *e, graze_status status);
+
+/* The bytes of memory that this process has now, and had at most. */
+uint64_t together_resident(void);
+uint64_t together_resident_peak(void);

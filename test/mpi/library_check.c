@@ -1,0 +1,173 @@
+/* library_check.c: graze_mpi_pairs and graze_mpi_halo beside a test of all pairs, in every rank. Run by
+ * test_mpi.py under mpirun.
+ *
+ * Every rank makes all boxes, of which it has those that a number drawn from the seed gives it; so each can
+ * say what it must get.
+ */
+#include "mpi/graze_mpi.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BOXES = 1500 };
+
+static int rank, ranks, failures;
+static graze_box all[BOXES];
+static uint64_t ids[BOXES];
+static int owners[BOXES];
+static uint32_t places[BOXES];
+static graze_box own[BOXES];
+static uint64_t own_ids[BOXES];
+static size_t own_count;
+static graze_mpi_pair expected[(size_t)BOXES * BOXES / 2];
+
+static void check(bool is_true, const char *what) {
+    if (is_true)
+        return;
+    fprintf(stderr, "rank %d: %s\n", rank, what);
+    failures++;
+}
+
+static uint64_t next_random(uint64_t *state) {
+    *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return *state >> 33;
+}
+
+/* Boxes with whole edges, so that edges meet; some are large, some empty. `last_has_none`: the last rank has
+ * no box. */
+static void make_boxes(uint64_t seed, bool last_has_none) {
+    const int with_boxes = last_has_none && ranks > 1 ? ranks - 1 : ranks;
+    uint64_t state = seed;
+    own_count = 0;
+    uint32_t counts[64] = { 0 };
+    for (int i = 0; i < BOXES; i++) {
+        const uint64_t large = next_random(&state) % 100 == 0 ? 100 : 1;
+        const float x = (float)(next_random(&state) % 300) - 150,
+                    y = (float)(next_random(&state) % 300) - 150;
+        all[i] = (graze_box){ x, y, x + (float)(next_random(&state) % 6 * large),
+                              y + (float)(next_random(&state) % 6 * large) };
+        ids[i] = (uint64_t)i * 7919 % BOXES + (UINT64_C(1) << 40);
+        owners[i] = (int)(next_random(&state) % (uint64_t)with_boxes);
+        places[i] = counts[owners[i]]++;
+        if (owners[i] != rank)
+            continue;
+        own[own_count] = all[i];
+        own_ids[own_count++] = ids[i];
+    }
+}
+
+static int compare_pairs(const void *first, const void *second) {
+    const graze_mpi_pair *p = first, *q = second;
+    if (p->own != q->own)
+        return p->own < q->own ? -1 : 1;
+    return (p->other > q->other) - (p->other < q->other);
+}
+
+/* The pairs that this rank gets by the contract of graze_mpi_pairs. */
+static size_t expect_pairs(graze_edges edges) {
+    size_t count = 0;
+    for (int i = 0; i < BOXES; i++)
+        for (int j = 0; j < BOXES; j++) {
+            const bool is_own = (ids[i] < ids[j]) == ((ids[i] + ids[j]) % 2 == 0);
+            if (i != j && is_own && owners[i] == rank && graze_box_overlaps(all[i], all[j], edges))
+                expected[count++] = (graze_mpi_pair){ ids[i], ids[j], places[i], owners[j], places[j], 0 };
+        }
+    qsort(expected, count, sizeof *expected, compare_pairs);
+    return count;
+}
+
+static void check_pairs(uint64_t seed, graze_mpi_options options, bool last_has_none) {
+    graze_mpi_pair_list found = { 0 };
+    make_boxes(seed, last_has_none);
+    const size_t count = expect_pairs(options.edges);
+    const graze_status status = graze_mpi_pairs(MPI_COMM_WORLD, own, own_ids, own_count, &options, &found);
+    check(status == GRAZE_OK, graze_status_text(status));
+    check(found.count == count, "another number of pairs than expected");
+    check(found.count == count &&
+              (count == 0 || memcmp(found.items, expected, count * sizeof *expected) == 0),
+          "other pairs than expected");
+    graze_mpi_pair_list_free(&found);
+    check(found.items == NULL && found.count == 0, "a freed list is not empty");
+}
+
+/* How far two boxes are apart, along the axis where they are further. */
+static double distance(graze_box a, graze_box b) {
+    const double x = fmax((double)a.min_x - (double)b.max_x, (double)b.min_x - (double)a.max_x);
+    const double y = fmax((double)a.min_y - (double)b.max_y, (double)b.min_y - (double)a.max_y);
+    return fmax(fmax(x, y), 0);
+}
+
+static double distance_of_own(graze_box box) {
+    double least = INFINITY;
+    for (size_t i = 0; i < own_count; i++)
+        least = fmin(least, distance(own[i], box));
+    return least;
+}
+
+static void check_halo(uint64_t seed, float margin) {
+    graze_mpi_halo_list found = { 0 };
+    size_t at = 0;
+    make_boxes(seed, false);
+    const graze_status status = graze_mpi_halo(MPI_COMM_WORLD, own, own_ids, own_count, margin, NULL, &found);
+    check(status == GRAZE_OK, graze_status_text(status));
+    for (int r = 0; r < ranks; r++)
+        for (int i = 0; i < BOXES; i++) {
+            if (owners[i] != r || r == rank)
+                continue;
+            const graze_mpi_halo_box *box = at < found.count ? &found.items[at] : NULL;
+            const bool is_listed = box != NULL && box->rank == r && box->index == places[i];
+            const double apart = distance_of_own(all[i]);
+            check(!is_listed || (box->id == ids[i] && memcmp(&box->box, &all[i], sizeof all[i]) == 0),
+                  "a box of a halo is not the one that was given");
+            check(is_listed || apart > (double)margin, "a near box is not in the halo");
+            check(!is_listed || apart <= (double)margin + 0.001, "a far box is in the halo");
+            at += is_listed;
+        }
+    check(at == found.count, "a box of a halo comes twice, or not in order");
+    graze_mpi_halo_list_free(&found);
+}
+
+static void check_refused(graze_status expected_status, const graze_mpi_options *options, const char *what) {
+    graze_mpi_pair_list found = { 0 };
+    const graze_status status = graze_mpi_pairs(MPI_COMM_WORLD, own, own_ids, own_count, options, &found);
+    check(status == expected_status && found.count == 0, what);
+    graze_mpi_pair_list_free(&found);
+}
+
+/* One rank's mistake is the status of all. */
+static void check_errors(void) {
+    make_boxes(5, false);
+    if (rank == ranks - 1)
+        own[0].max_x = NAN;
+    check_refused(GRAZE_BAD_NUMBER, NULL, "NaN at the last rank is not refused in all");
+    make_boxes(5, false);
+    if (rank == 0)
+        own[0].max_y = own[0].min_y - 1;
+    check_refused(GRAZE_BAD_BOX, NULL, "an inverted box at rank 0 is not refused in all");
+    make_boxes(5, false);
+    const graze_mpi_options little = { .memory = 1000 };
+    check_refused(GRAZE_BAD_VALUE, &little, "1,000 bytes of memory are not refused");
+    graze_mpi_halo_list halo = { 0 };
+    check(graze_mpi_halo(MPI_COMM_WORLD, own, own_ids, own_count, -1, NULL, &halo) == GRAZE_BAD_VALUE,
+          "a negative margin is not refused");
+}
+
+int main(int argc, char **argv) {
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    check_pairs(1, (graze_mpi_options){ 0 }, false);
+    check_pairs(2, (graze_mpi_options){ .edges = GRAZE_CLOSED, .memory = 1 << 20 }, true);
+    check_halo(3, 0);
+    check_halo(4, 2.5f);
+    check_errors();
+    int sum = 0;
+    MPI_Allreduce(&failures, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    if (rank == 0 && sum == 0)
+        printf("library: all as expected in %d ranks\n", ranks);
+    MPI_Finalize();
+    return sum == 0 ? 0 : 1;
+}

@@ -1,0 +1,292 @@
+"""graze-mpi: the same answers as `graze pairs` for any number of ranks and both MPIs, within memory, and an end whatever happens.
+
+Only Python's own library is used. Argument 1 is the command; graze-mpi.openmpi and graze-mpi.mpich are beside it. Ranks share
+two processors: MPICH's wait by turning round and round, so that its runs of 16 ranks take some seconds."""
+
+import array
+import glob
+import json
+import os
+import random
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+
+GRAZE = os.path.abspath(sys.argv[1])
+HERE = os.path.dirname(os.path.abspath(__file__))
+BUILD = os.path.dirname(GRAZE)
+LAUNCHERS = {
+    "openmpi": ["mpirun.openmpi", "--oversubscribe", "--allow-run-as-root"],
+    "mpich": ["mpirun.mpich"],
+}
+# Leaks are MPI's own; what a plain memory checker preloads is not for it, either.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in ("LD_PRELOAD", "MALLOC_CHECK_")}
+ENVIRONMENT.update(ASAN_OPTIONS="detect_leaks=0", OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
+                   OMPI_MCA_btl_vader_single_copy_mechanism="none", OMPI_MCA_rmaps_base_oversubscribe="1",
+                   OMPI_MCA_btl="self,vader")
+
+
+def program(name, kind):
+    return os.path.join(BUILD, f"{name}.{kind}")
+
+
+def is_sanitized():
+    with open(program("graze-mpi", KINDS[0]), "rb") as file:
+        return b"__asan_init" in file.read()
+
+
+KINDS = [kind for kind in LAUNCHERS if os.path.exists(program("graze-mpi", kind))]
+
+
+def run(kind, ranks, *arguments, timeout=120):
+    """Run a program in ranks; returns (exit code, standard output, lines of standard error that are ours, all of it)."""
+    command = [*LAUNCHERS[kind], "-n", str(ranks), *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, timeout=timeout, check=False)
+    ours = [line for line in done.stderr.splitlines() if line.startswith(("graze-mpi", "/tmp", tempfile.gettempdir()))]
+    return done.returncode, done.stdout, ours, done.stderr
+
+
+def npy_of(boxes, descr="<f4", by_column=False):
+    text = repr({"descr": descr, "fortran_order": by_column, "shape": (len(boxes), 4)}).encode()
+    text += b" " * (-(10 + len(text) + 1) % 64) + b"\n"
+    values = [box[k] for k in range(4) for box in boxes] if by_column else [v for box in boxes for v in box]
+    data = struct.pack(f"{descr[0]}{len(values)}{'f' if descr.endswith('4') else 'd'}", *values)
+    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(text)) + text + data
+
+
+def uniform(count, seed):
+    """Boxes of which each overlaps some others."""
+    source = random.Random(seed)
+    side = 2.0 / count ** 0.5
+    corners = [(source.random(), source.random()) for _ in range(count)]
+    return [(x, y, x + side * source.random(), y + side * source.random()) for x, y in corners]
+
+
+def skewed(count, seed):
+    """Half of the boxes in 1 % of the plane, with tenths for edges, so that edges meet; some are giants, some empty, some all equal."""
+    source = random.Random(seed)
+    boxes = []
+    for i in range(count):
+        x, y = (source.randrange(3000), source.randrange(3000)) if i % 2 else (source.randrange(300), source.randrange(300))
+        w, h = source.randrange(8), source.randrange(8)
+        if i % 500 == 0:
+            w, h = 1500, 2
+        elif i % 50 == 0:
+            x, y, w, h = 150, 150, 5, 5
+        boxes.append((0.1 * x, -0.0 if y == 0 else 0.1 * y, 0.1 * (x + w), 0.1 * (y + h)))
+    return boxes
+
+
+def integers_of(path):
+    """The numbers of an array, and its shape."""
+    with open(path, "rb") as file:
+        content = file.read()
+    size = struct.unpack("<H", content[8:10])[0]
+    header = eval(content[10:10 + size].decode())  # as NumPy does
+    assert header["descr"] == "<u4" or sys.byteorder == "big", header
+    values = array.array("I", content[10 + size:])
+    return values, header["shape"]
+
+
+class MpiTest(unittest.TestCase):
+    def setUp(self):
+        holder = tempfile.TemporaryDirectory(prefix="graze-mpi-test-")
+        self.addCleanup(holder.cleanup)
+        self.folder = holder.name
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def file(self, name, content):
+        with open(self.path(name), "wb") as out:
+            out.write(content)
+        return self.path(name)
+
+    def content(self, name):
+        with open(self.path(name), "rb") as file:
+            return file.read()
+
+    def reference(self, boxes, *options):
+        """What `graze pairs` answers, as the bytes of an array."""
+        subprocess.run([GRAZE, "pairs", boxes, "-o", self.path("reference.npy"), *options], check=True)
+        return self.content("reference.npy")
+
+    def check_run(self, kind, ranks, *arguments):
+        code, out, ours, everything = run(kind, ranks, program("graze-mpi", kind), *arguments)
+        self.assertEqual((code, ours), (0, []), (kind, ranks, arguments, everything))
+        return out
+
+    def check_ended(self, code, ours, *words):
+        """All ranks ended, and one of them said why, once."""
+        self.assertEqual(len(ours), 1, ours)
+        self.assertNotEqual(code, 0)
+        for word in words:
+            self.assertIn(word, ours[0])
+        self.assertEqual(glob.glob(self.path("out.npy*")), [])
+
+
+class Answers(MpiTest):
+    def check_any_ranks(self, boxes):
+        path = self.file("boxes.npy", boxes)
+        expected = self.reference(path)
+        for kind in KINDS:
+            for ranks in (1, 3) if is_sanitized() else (1, 2, 3, 4, 7, 16):
+                self.check_run(kind, ranks, "pairs", path, "-o", self.path("out.npy"), "--sorted")
+                self.assertEqual(self.content("out.npy"), expected, (kind, ranks))
+
+    def test_uniform_boxes_give_the_same_sorted_bytes_for_any_number_of_ranks(self):
+        self.check_any_ranks(npy_of(uniform(20000, 1)))
+
+    def test_skewed_boxes_give_the_same_sorted_bytes_for_any_number_of_ranks(self):
+        self.check_any_ranks(npy_of(skewed(6000, 2), "<f8"))
+
+    def test_every_type_and_order_and_both_edge_rules(self):
+        boxes = skewed(3000, 3)
+        for number, (descr, by_column) in enumerate([("<f4", True), (">f4", False), (">f8", True), ("<f8", False)]):
+            path = self.file("boxes.npy", npy_of(boxes, descr, by_column))
+            closed = ["--closed"] if number % 2 else []
+            expected = self.reference(path, *closed)
+            for kind in KINDS:
+                self.check_run(kind, 3, "pairs", path, "-o", self.path("out.npy"), "--sorted", *closed)
+                self.assertEqual(self.content("out.npy"), expected, (kind, descr, by_column))
+
+    def test_unsorted_pairs_counts_and_degrees_tell_the_same(self):
+        for boxes in (npy_of(uniform(5000, 4)), npy_of(skewed(5000, 5), "<f8")):
+            path = self.file("boxes.npy", boxes)
+            self.reference(path)
+            expected, shape = integers_of(self.path("reference.npy"))
+            pairs = list(zip(expected[::2], expected[1::2]))
+            degrees = array.array("I", bytes(4 * 5000))
+            for value in expected:
+                degrees[value] += 1
+            for kind in KINDS:
+                self.check_run(kind, 3, "pairs", path, "-o", self.path("out.npy"))
+                values, got = integers_of(self.path("out.npy"))
+                self.assertEqual((sorted(zip(values[::2], values[1::2])), got), (pairs, shape))
+                self.assertEqual(self.check_run(kind, 2, "pairs", path, "--count"), f"{len(pairs)}\n")
+                self.check_run(kind, 3, "pairs", path, "-o", self.path("out.npy"), "--degrees")
+                self.assertEqual(integers_of(self.path("out.npy")), (degrees, (5000,)))
+
+    def test_no_boxes_and_fewer_boxes_than_ranks(self):
+        box = (0.0, 0.0, 1.0, 1.0)
+        for boxes in ([], [box, box]):
+            path = self.file("boxes.npy", npy_of(boxes))
+            expected = self.reference(path)
+            for kind in KINDS:
+                self.check_run(kind, 3, "pairs", path, "-o", self.path("out.npy"), "--sorted")
+                self.assertEqual(self.content("out.npy"), expected)
+                self.check_run(kind, 3, "pairs", path, "-o", self.path("out.npy"), "--degrees")
+                self.assertEqual(integers_of(self.path("out.npy"))[1], (len(boxes),))
+
+    def test_the_library_gives_each_pair_to_one_owner_and_halos_to_their_neighbours(self):
+        for kind in KINDS:
+            for ranks in (1, 3):
+                code, out, _, err = run(kind, ranks, program("graze-mpi-check", kind))
+                self.assertEqual((code, out), (0, f"library: all as expected in {ranks} ranks\n"), err)
+
+
+class Memory(MpiTest):
+    BUDGET = 48 << 20
+
+    def test_each_rank_stays_within_its_budget_in_rounds_and_with_scratch_files(self):
+        if is_sanitized():
+            self.skipTest("a sanitizer takes memory of its own")
+        boxes = uniform(250000, 6)
+        boxes += [(0.5, 0.5, 0.501, 0.501)] * 1200  # 720,000 pairs in one place
+        path = self.file("boxes.npy", npy_of(boxes, "<f8"))
+        expected = self.reference(path)
+        for kind in KINDS:
+            self.check_watched(kind, path)
+            self.assertEqual(self.content("out.npy"), expected)
+
+    def check_watched(self, kind, path):
+        code, _, _, err = run(kind, 2, sys.executable, os.path.join(HERE, "rank.py"), self.folder, "none",
+                              program("graze-mpi", kind), "pairs", path, "-o", self.path("out.npy"), "--sorted", "--memory",
+                              self.BUDGET, "--summary", self.path("summary.json"), "--scratch", self.folder)
+        self.assertEqual(code, 0, err)
+        with open(self.path("summary.json"), encoding="ascii") as file:
+            summary = json.load(file)
+        peaks = [int(self.content(f"peak-{rank}")) for rank in (0, 1)]
+        print(f"{kind}: budget {self.BUDGET >> 20} MB, peaks {[peak >> 20 for peak in peaks]} MB, {summary['rounds']} rounds", flush=True)
+        self.assertGreater(summary["rounds"], 1)
+        self.assertLessEqual(max(peaks), self.BUDGET * 1.05)
+        self.assertEqual(glob.glob(self.path("graze-mpi-*")), [], "scratch files have names")
+
+    def test_too_little_memory_is_refused_with_what_would_be_enough(self):
+        path = self.file("boxes.npy", npy_of(uniform(1000, 7)))
+        for kind in KINDS:
+            code, _, ours, _ = run(kind, 2, program("graze-mpi", kind), "pairs", path, "--count", "--memory", "2M")
+            self.check_ended(code, ours, "--memory", "give")
+
+
+class Failures(MpiTest):
+    def check_refused(self, content, *words):
+        path = self.file("boxes.npy", content)
+        for kind in KINDS:
+            code, out, ours, _ = run(kind, 2, program("graze-mpi", kind), "pairs", path, "-o", self.path("out.npy"))
+            self.check_ended(code, ours, path, *words)
+            self.assertEqual(out, "")
+
+    def test_files_that_are_no_boxes_end_all_ranks_with_one_message(self):
+        boxes = uniform(100, 8)
+        whole = npy_of(boxes)
+        boxes[90] = (0.0, 0.0, float("nan"), 1.0)
+        for content, *words in ((whole[:-20], "ends early", "100 rows"), (whole + b"x", "bytes follow"), (whole[:50], "header"),
+                                (b"min_x,min_y,max_x,max_y\n", "not a .npy file"), (npy_of(boxes), "row 90", "not a number")):
+            self.check_refused(content, *words)
+
+    def test_a_file_that_one_rank_cannot_read_ends_all_with_its_name(self):
+        path = self.file("boxes.npy", npy_of(uniform(100, 9)))
+        for kind in KINDS:
+            code, _, ours, _ = run(kind, 3, sys.executable, os.path.join(HERE, "rank.py"), self.folder, "missing-1",
+                                   program("graze-mpi", kind), "pairs", path, "-o", self.path("out.npy"))
+            self.check_ended(code, ours, path + ".missing", "at rank 1")
+
+    def test_a_folder_that_is_not_there_ends_all_with_one_message(self):
+        path = self.file("boxes.npy", npy_of(uniform(100, 9)))
+        for kind in KINDS:
+            code, _, ours, _ = run(kind, 2, program("graze-mpi", kind), "pairs", path, "-o", self.path("no/out.npy"))
+            self.check_ended(code, ours, "no/out.npy", "cannot be written")
+
+    def test_when_a_rank_dies_all_end_with_a_message_and_no_file(self):
+        path = self.file("boxes.npy", npy_of(uniform(120000, 10), "<f8"))
+        for kind in KINDS:
+            code, out, _, err = run(kind, 3, sys.executable, os.path.join(HERE, "rank.py"), self.folder, "kill-1",
+                                  program("graze-mpi", kind), "pairs", path, "-o", self.path("out.npy"), "--sorted", timeout=60)
+            self.assertNotEqual(code, 0)
+            self.assertRegex((out + err).lower(), "kill|signal|terminat")  # MPICH says it on standard output
+            self.assertFalse(os.path.exists(self.path("out.npy")), kind)
+
+    def test_wrong_options_are_told_once(self):
+        for arguments, word in ((["pairs"], "missing"), (["pairs", "a.npy"], "-o"), (["pairs", "a.npy", "--frob"], "--frob"),
+                                (["pairs", "a.npy", "--count", "--sorted"], "exclude"), (["paris"], "paris"),
+                                (["pairs", "a.npy", "--count", "--memory", "lots"], "lots"), (["model", "x"], "no file")):
+            code, out, ours, _ = run(KINDS[0], 2, program("graze-mpi", KINDS[0]), *arguments)
+            self.assertEqual((code, out, len(ours)), (2, "", 1), (arguments, ours))
+            self.assertIn(word, ours[0])
+
+    def test_help_is_printed_once_with_examples(self):
+        for arguments in (["--help"], ["pairs", "--help"], ["model", "--help"]):
+            for kind in KINDS:
+                code, out, _, _ = run(kind, 2, program("graze-mpi", kind), *arguments)
+                self.assertEqual((code, out.count("Examples:")), (0, 1))
+
+
+class Model(MpiTest):
+    def test_the_model_predicts_64_and_1024_ranks_from_what_it_measures(self):
+        for kind in KINDS:
+            self.check_run(kind, 2, "model", "--boxes", "50K", "--save", self.path("constants"))
+            out = self.check_run(kind, 1, "model", "--boxes", "50K", "--constants", self.path("constants"))
+            self.assertIn("64 ranks", out)
+            self.assertIn("1024 ranks", out)
+            measured = [line for line in out.splitlines() if line.startswith("1 ranks, m")]
+            self.assertEqual(len(measured), 2, out)
+
+
+if __name__ == "__main__":
+    if not KINDS:
+        print("skipped: graze-mpi was not built, since neither Open MPI nor MPICH is installed (tools/setup.sh mpi)")
+        sys.exit(77)
+    unittest.main(argv=[sys.argv[0], *sys.argv[2:]])
