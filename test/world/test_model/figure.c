@@ -229,6 +229,14 @@ frame figure_bounds(const figure *self) {
                     box.max_y + self->radius };
 }
 
+bool frames_overlap(frame a, frame b) {
+    return a.min_x < b.max_x && b.min_x < a.max_x && a.min_y < b.max_y && b.min_y < a.max_y;
+}
+
+bool frame_is_empty(frame at) {
+    return at.min_x >= at.max_x || at.min_y >= at.max_y;
+}
+
 bool frame_is_near(frame a, frame b, int64_t margin) {
     return a.min_x - margin <= b.max_x && b.min_x <= a.max_x + margin && a.min_y - margin <= b.max_y &&
            b.min_y <= a.max_y + margin;
@@ -300,7 +308,7 @@ static void interval_add(touch_interval *self, const span *times) {
     self->is_at_end |= is_closed ? times->last >= 1 : times->last > 1;
 }
 
-static frame frame_moved(frame box, spot by) {
+frame frame_moved(frame box, spot by) {
     return (frame){ box.min_x + by.x, box.min_y + by.y, box.max_x + by.x, box.max_y + by.y };
 }
 

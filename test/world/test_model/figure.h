@@ -56,6 +56,9 @@ bool figure_can_turn(const figure *self);               /* to any angle */
 figure figure_turned(const figure *self, int quarters); /* from +x towards +y, about (0, 0) */
 frame figure_bounds(const figure *self);
 bool frame_is_near(frame a, frame b, int64_t margin);
+bool frames_overlap(frame a, frame b); /* half-open */
+bool frame_is_empty(frame at);
+frame frame_moved(frame at, spot by);
 
 /* When a and b touch if one is larger by the margin; with a margin, b counts as the box around its cells if
  * both are masks. */

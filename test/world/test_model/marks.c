@@ -190,15 +190,6 @@ MAKE(move_platform) {
     return status;
 }
 
-/* Whether one is inside the other; closed, one may be a line. */
-static bool frames_overlap(frame a, frame b) {
-    return a.min_x < b.max_x && b.min_x < a.max_x && a.min_y < b.max_y && b.min_y < a.max_y;
-}
-
-static bool frame_is_empty(frame at) {
-    return at.min_x >= at.max_x || at.min_y >= at.max_y;
-}
-
 /* Where the position of its body puts a part; graze_part_set_box does not count for movers. */
 static frame placed_frame(const model *world, const model_part *part) {
     const model_body *body = &world->bodies[part->body];

@@ -276,6 +276,15 @@ ASK(read) {
                 wrong(self, "part %u of the body is another", i);
             check_part(self, world, &self->model.parts[own[i]]);
         }
+        graze_body all[MODEL_BODIES];
+        const graze_body slotted = graze_body_from_slot(world, graze_body_slot(body_named(self, call->body)));
+        const uint32_t bodies = graze_world_bodies(world, all, MODEL_BODIES);
+        for (uint32_t i = 0; i < bodies && !self->is_wrong; i++)
+            if (model_find_body(&self->model, all[i].id) < 0 ||
+                (i > 0 && graze_body_slot(all[i - 1]) >= graze_body_slot(all[i])))
+                wrong(self, "body %u of the world is none, or is not sorted", i);
+        if (bodies != model_body_count(&self->model) || (index >= 0 && slotted.id != body->id))
+            wrong(self, "a number of bodies, or a body by its slot, is another");
         if (index >= 0 && (graze_body_read(world, body_named(self, call->body), &info) != GRAZE_OK ||
                            !info.is_alive || info.x != game_float(body->x) || info.y != game_float(body->y) ||
                            info.angle != (float)body->angle || info.user != body->user ||

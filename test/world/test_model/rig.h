@@ -5,7 +5,7 @@
 
 #include "test_model/story.h"
 
-enum { MADE_RIDERS = MODEL_BODIES, LABELS = 4 };
+enum { MADE_RIDERS = MODEL_BODIES, MADE_HITS = 16, LABELS = 4 };
 
 /* Where a platform's rider ended. */
 typedef struct made_rider {
@@ -14,12 +14,19 @@ typedef struct made_rider {
     uint64_t is_moved, is_crushed, part, by;
 } made_rider;
 
+/* Where a body with responses ended, and the parts that it hit. */
+typedef struct made_travel {
+    double x, y;
+    uint64_t is_as_tested, is_crushed, is_standing, floor, hit_count, hits[MADE_HITS];
+} made_travel;
+
 /* The answers of a call. */
 typedef struct made {
     graze_body body;
     graze_part parts[STORY_DEFS];
     uint64_t rider_count;
     made_rider riders[MADE_RIDERS];
+    made_travel travel;
 } made;
 
 /* A world, its snapshot and the model at one time. */
@@ -175,6 +182,8 @@ MAKE(set_values);
 APPLY(set_values);
 MAKE(move_platform);
 APPLY(move_platform);
+MAKE(travel);
+APPLY(travel);
 ASK(overlaps);
 ASK(tiles_touched);
 ASK(point);

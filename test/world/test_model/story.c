@@ -39,6 +39,7 @@ static const call_kind kinds[] = {
     { "part_set_one_way", "pn", 8, make_set_one_way, apply_set_one_way, NULL },
     { "tiles_set_values or set_value", "blmft", 10, make_set_values, apply_set_values, NULL },
     { "body_move_platform", "b@n", 20, make_move_platform, apply_move_platform, NULL },
+    { "body_move_and_collide and test_move", "b@nf", 60, make_travel, apply_travel, NULL },
     { "world_set_broad_phase", "n@f", 5, make_set_broad_phase, apply_set_broad_phase, NULL },
     { "world_step", "", 110, make_step, apply_step, NULL },
     { "body_overlaps", "bn", 20, NULL, NULL, ask_overlaps },
@@ -274,7 +275,7 @@ static uint32_t draw_part_name(rig *self, uint32_t serial) {
 static bool kind_is_left_out(const story_setting *setting, uint32_t kind) {
     const bool needs_shapes =
         strpbrk(kinds[kind].arguments, "st") != NULL || kinds[kind].make == make_set_hitboxes;
-    const bool needs_boxes = kinds[kind].make == make_move_platform;
+    const bool needs_boxes = kinds[kind].make == make_move_platform || kinds[kind].make == make_travel;
     const bool sweeps = kinds[kind].make == make_set_swept || kinds[kind].make == make_set_swept_layers;
     if (kinds[kind].make == make_step)
         return false;
