@@ -193,7 +193,7 @@ bool net_take(net *self, const uint8_t *packet, size_t size) {
     const uint8_t *at = packet, *end = packet + size - 4;
     self->stats.packets++;
     self->stats.refused++; /* until it is found to be good */
-    self->is_other_version = is_other_version(packet, size);
+    self->is_other_version = !self->is_heard && is_other_version(packet, size);
     if (size < HEAD || size > NET_PACKET_MAX || sum_of(packet, size - 4) != get(&end, 4) ||
         get(&at, 4) != magic)
         return false;
@@ -240,11 +240,14 @@ static void packets_take(net *self) {
     }
 }
 
-static void frame_save(net *self) {
+static void frame_hash(net *self) {
     const uint32_t frame = self->fight->state.frame;
     if (frame % NET_HASH_EVERY == 0)
         self->ours[frame / NET_HASH_EVERY % 16] = (hash_of){ frame, fight_hash(self->fight) };
-    const uint32_t i = frame % SAVES;
+}
+
+static void frame_save(net *self) {
+    const uint32_t frame = self->fight->state.frame, i = frame % SAVES;
     self->saves[i].is_valid = false;
     self->saves[i].size = fight_save(self->fight, self->room, SAVE_ROOM);
     uint8_t *bytes = self->saves[i].size == 0 ? NULL : realloc(self->saves[i].bytes, self->saves[i].size);
@@ -265,8 +268,8 @@ static void frame_play(net *self) {
     fight_step(self->fight, keys);
 }
 
-/* Load the newest save at or before `wrong`, and play again. Saved are the first frame with a guess, for the
- * next rollback can go back no further, and those of hashes. */
+/* Load the newest save at or before `wrong`, and play again. Saved is the first frame with a guess, for the
+ * next rollback can go back no further. */
 static void roll_back(net *self, uint32_t wrong) {
     const int64_t began = clock_now();
     const uint32_t now = self->fight->state.frame;
@@ -281,7 +284,8 @@ static void roll_back(net *self, uint32_t wrong) {
         return;
     while (self->fight->state.frame < now) {
         const uint32_t frame = self->fight->state.frame;
-        if (frame > from && (frame == self->theirs_known || frame % NET_HASH_EVERY == 0))
+        frame_hash(self);
+        if (frame > from && frame == self->theirs_known)
             frame_save(self);
         frame_play(self);
     }
@@ -319,6 +323,7 @@ void net_frame(net *self, uint8_t keys) {
     if (self->is_heard && now < self->theirs_known + GUESSES_MAX &&
         self->own_known < self->confirmed + RING / 2 && !waits) {
         self->own[self->own_known++ % RING] = keys & 127;
+        frame_hash(self);
         frame_save(self);
         frame_play(self);
     } else {
@@ -349,6 +354,9 @@ const char *net_headline(net *self) {
     else if (self->silence > 120)
         snprintf(self->headline, sizeof self->headline, "no word for %u s; Esc ends",
                  (unsigned)self->silence / 60);
+    else if (s->refused > 0)
+        snprintf(self->headline, sizeof self->headline, "%u damaged packets, %u s equal",
+                 (unsigned)s->refused, (unsigned)s->hashes);
     else
         snprintf(self->headline, sizeof self->headline, "%u s equal, %u rollbacks, %.1f ms",
                  (unsigned)s->hashes, (unsigned)s->rollbacks, (double)s->worst_ns / 1e6);

@@ -118,6 +118,28 @@ static void a_hit_is_explained(void **state) {
     free_fight(f);
 }
 
+/* A ship that cannot be hurt stays below the boss's left part. */
+static void shots_take_parts_off_a_boss(void **state) {
+    (void)state;
+    fight *f = new_fight(1);
+    const boss *b = &f->state.boss;
+    graze_part parts[BOSS_PARTS];
+    float x, y;
+    for (int i = 0; i < BOSS_TIME && b->health[1] > 0; i++) {
+        boss_part_place(b, 1, &x, &y);
+        const uint8_t way = f->state.ships[0].x < x - 2   ? KEY_RIGHT
+                            : f->state.ships[0].x > x + 2 ? KEY_LEFT
+                                                          : 0;
+        fight_step(f, (uint8_t[PLAYERS_MAX]){ (uint8_t)(KEY_FIRE | KEY_FOCUS | way), 0 });
+        f->state.ships[0].safe = 2;
+    }
+    print_message("off in frame %u\n", (unsigned)f->state.frame);
+    assert_int_equal(b->health[1], 0);
+    assert_int_equal(graze_body_parts(f->world, b->body, parts, BOSS_PARTS), BOSS_PARTS - 1);
+    assert_true(f->state.ships[0].score > 2000);
+    free_fight(f);
+}
+
 static void a_bomb_cancels_what_is_near(void **state) {
     (void)state;
     fight *f = new_fight(1);
@@ -158,6 +180,7 @@ int main(void) {
         cmocka_unit_test(a_damaged_save_is_refused_or_plays_on),
         cmocka_unit_test(a_hit_is_explained),
         cmocka_unit_test(the_second_player_scores_by_its_own_shots),
+        cmocka_unit_test(shots_take_parts_off_a_boss),
         cmocka_unit_test(a_bomb_cancels_what_is_near),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -193,6 +193,10 @@ static void damaged_packets_are_refused_and_change_nothing(void **state) {
     const uint64_t hash = fight_hash(both.fights[0]);
     uint8_t good[NET_PACKET_MAX], bytes[NET_PACKET_MAX];
     const size_t size = net_make(both.nets[1], good);
+    memcpy(bytes, good, sizeof bytes);
+    bytes[20] ^= 1;
+    assert_false(net_take(both.nets[0], bytes, size));
+    assert_non_null(strstr(net_headline(both.nets[0]), "1 damaged packets")); /* the player is told */
     const uint32_t before = net_read(both.nets[0]).refused;
     uint32_t refused = 0;
     for (int i = 0; i < 100000; i++) {
