@@ -10,7 +10,6 @@
 #include "content/mask_runs.h"
 #include "core/buffer.h"
 #include "core/float_env.h"
-#include "core/out.h"
 #include "graze/mask_make.h"
 #include "graze/mask_pair.h"
 #include "graze/pose.h"

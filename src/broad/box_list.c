@@ -129,19 +129,15 @@ void grz_bucket_run_pairs(grz_bucket_run a, grz_bucket_run b, const grz_pair_out
     }
 }
 
-static uint64_t bucket_count_pairs(grz_box_run a, grz_box_run b) {
-    const uint64_t of_a = a.end - a.begin, of_b = b.end - b.begin;
-    return a.layer_group == b.layer_group ? of_a * (of_a - 1) / 2 : of_a * of_b;
-}
-
 void grz_bucket_pairs(const grz_bucket *bucket, const grz_pair_output *output) {
     for (uint32_t i = 0; i < bucket->run_count; i++)
         for (uint32_t j = i; j < bucket->run_count; j++) {
             const grz_box_run a = bucket->runs[i], b = bucket->runs[j];
+            const uint64_t of_a = a.end - a.begin, of_b = b.end - b.begin;
             if (grz_layer_groups_meet(output->layer_groups, a.layer_group, b.layer_group))
                 grz_bucket_run_pairs((grz_bucket_run){ bucket->entries, a },
                                      (grz_bucket_run){ bucket->entries, b }, output);
             else
-                output->counters->refused += bucket_count_pairs(a, b);
+                output->counters->refused += i == j ? of_a * (of_a - 1) / 2 : of_a * of_b;
         }
 }

@@ -7,7 +7,6 @@
 #include "broad/broad_phase.h"
 #include "broad/strips.h"
 #include "core/float_env.h"
-#include "core/out.h"
 
 struct graze_finder {
     graze_find_config config; /* its rules are in `meets` */

@@ -202,10 +202,6 @@ static inline bool is_in_probe_side(const grz_probe_side *probe, const grz_box_v
     return probe->is_chosen[boxes->layer[row]];
 }
 
-static inline bool is_in_build_side(const grz_probe_side *probe, uint32_t row) {
-    return probe->is_build != NULL && probe->is_build[row];
-}
-
 static inline bool join_overlaps(const grz_box_view *boxes, uint32_t row, const graze_box *build) {
     return (boxes->min_x[row] < build->max_x) & (build->min_x < boxes->max_x[row]) &
            (boxes->min_y[row] < build->max_y) & (build->min_y < boxes->max_y[row]);
@@ -217,7 +213,8 @@ static inline void join_push(const join_pass *pass, uint32_t row, const grz_buil
     grz_pair_sink *out = pass->output->out;
     const uint8_t layer = boxes->layer[row];
     const bool is_related = (build->group != 0) & (build->group == boxes->group[row]);
-    const bool is_second = is_in_build_side(pass->probe, row) && row >= build->row;
+    const uint8_t *is_build = pass->probe->is_build;
+    const bool is_second = is_build != NULL && is_build[row] && row >= build->row;
     const bool may_meet = !is_second & (bool)(build->meets >> layer & 1);
     out->items[out->count] =
         row < build->row ? (graze_pair){ row, build->row } : (graze_pair){ build->row, row };

@@ -40,11 +40,6 @@ static graze_status tree_reserve(tree_search *search, size_t more) {
                               sizeof(uint32_t));
 }
 
-static bool tree_is_in_group(const grz_strips_input *input, uint32_t row, uint32_t group) {
-    const bool is_here = input->layer_groups == NULL || input->layer_groups[row] == group;
-    return is_here && !grz_box_is_empty(input->boxes[row]);
-}
-
 /* Put all boxes of a layer group on the stack, in order along x. */
 static graze_status tree_push_group(tree_search *search, uint32_t group, tree_list *out) {
     const grz_strips_input *input = search->input;
@@ -57,7 +52,8 @@ static graze_status tree_push_group(tree_search *search, uint32_t group, tree_li
     graze_pair *order = search->tree->order.data; /* a min edge and its row */
     uint32_t *rows = search->tree->lists.data;
     for (uint32_t i = 0; i < input->count; i++)
-        if (tree_is_in_group(input, i, group))
+        if ((input->layer_groups == NULL || input->layer_groups[i] == group) &&
+            !grz_box_is_empty(input->boxes[i]))
             order[count++] = (graze_pair){ grz_float_order(input->boxes[i].min_x), i };
     if (count > 0)
         grz_pairs_sort(order, order + max, count);

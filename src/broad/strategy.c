@@ -39,13 +39,6 @@ static void plan_without(grz_join_plan *plan, const grz_layer_groups *groups, ui
             }
 }
 
-static void plan_join(grz_join_plan *plan, const grz_layer_groups *groups, grz_planned_join join) {
-    plan->joins[plan->join_count++] = join;
-    for (uint8_t group = 0; group < groups->count; group++)
-        if (join.build >> group & 1)
-            plan_without(plan, groups, join.probe, group);
-}
-
 void grz_join_plan_clear(grz_join_plan *plan, const grz_box_view *boxes) {
     plan->stats = grz_layer_stats_of(boxes);
     plan->join_count = 0;
@@ -59,8 +52,12 @@ void grz_join_plan_make(grz_join_plan *plan, const grz_box_view *boxes, const gr
     for (uint8_t probe = 0; probe < groups->count; probe++) {
         uint64_t build_boxes;
         const uint64_t build = plan_build_side(groups, sizes, probe, &build_boxes);
-        if (build != 0 && sizes[probe] >= PROBE_MIN && PROBE_TIMES_BUILD * build_boxes <= sizes[probe])
-            plan_join(plan, groups, (grz_planned_join){ probe, build });
+        if (build == 0 || sizes[probe] < PROBE_MIN || PROBE_TIMES_BUILD * build_boxes > sizes[probe])
+            continue;
+        plan->joins[plan->join_count++] = (grz_planned_join){ probe, build };
+        for (uint8_t group = 0; group < groups->count; group++)
+            if (build >> group & 1)
+                plan_without(plan, groups, probe, group);
     }
 }
 
@@ -229,13 +226,6 @@ static graze_status find_rest(grz_strategy *self, const grz_box_view *boxes, grz
     return status == GRAZE_OK ? out->status : status;
 }
 
-/* Joins do not suit: all pairs are the rest. */
-static void give_up_joins(grz_strategy *self, const grz_box_view *boxes) {
-    grz_backoff_fail(&self->join_backoff, STRATEGY_FIRST_WAIT);
-    grz_join_plan_clear(&self->plan, boxes);
-    plan_rest(self, boxes);
-}
-
 static graze_status find_joined(grz_strategy *self, const grz_box_view *boxes, grz_pair_sink *out) {
     const grz_pair_output found = { &self->groups, self->setup->counters, out, NULL };
     const uint64_t before = grz_pair_sink_total(out);
@@ -243,7 +233,9 @@ static graze_status find_joined(grz_strategy *self, const grz_box_view *boxes, g
     grz_try(grz_join_plan_run(&self->plan, &self->join, boxes, &found, &is_suited));
     if (!is_suited) {
         grz_pair_sink_truncate(out, before);
-        give_up_joins(self, boxes);
+        grz_backoff_fail(&self->join_backoff, STRATEGY_FIRST_WAIT);
+        grz_join_plan_clear(&self->plan, boxes); /* all pairs are the rest */
+        plan_rest(self, boxes);
     } else if (self->plan.join_count > 0) {
         grz_backoff_succeed(&self->join_backoff);
     }

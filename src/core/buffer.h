@@ -16,6 +16,9 @@
             return failed;                                                                                   \
     } while (0)
 
+/* An out-parameter, or if it is NULL a value that is not read, which lives as long as the caller's block. */
+#define grz_out(type, out) ((out) != NULL ? (out) : &(type){ 0 })
+
 /* A growing block; zeroed, it is empty. Its owner knows its items and its allocator. */
 typedef struct grz_buffer {
     void *data;

@@ -219,12 +219,6 @@ double grz_nearest_quotient(double edge, double from, double to) {
     return step_to_nearest(&value, guess, 1);
 }
 
-/* Within a few roundings, without overflow or underflow. */
-static double length_guess(double x, double y) {
-    const double most = grz_max(x, y), least = grz_min(x, y), ratio = least / most;
-    return most * sqrt(1 + ratio * ratio);
-}
-
 /* By the remainder of a square root. False: that does not settle it. */
 static bool length_is_clear(const double x[2], const double y[2], double *nearest) {
     const grz_double_double dx = grz_two_difference(x[1], x[0]), dy = grz_two_difference(y[1], y[0]);
@@ -264,5 +258,6 @@ double grz_nearest_length(const double x[2], const double y[2]) {
     exact_value value = { .denominator = NULL };
     grz_product_sum_add_differences(&value.sum, x, x, 4);
     grz_product_sum_add_differences(&value.sum, y, y, 4);
-    return step_to_nearest(&value, grz_min(length_guess(width, height), DBL_MAX), DBL_MAX);
+    const double most = grz_max(width, height), ratio = grz_min(width, height) / most;
+    return step_to_nearest(&value, grz_min(most * sqrt(1 + ratio * ratio), DBL_MAX), DBL_MAX);
 }

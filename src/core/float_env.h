@@ -18,15 +18,15 @@ static inline int grz_float_env_is_default(grz_float_env env) {
 }
 
 static inline grz_float_env grz_float_env_enter(void) {
-    const grz_float_env caller = _mm_getcsr();
-    if (!grz_float_env_is_default(caller))
+    const grz_float_env mode = _mm_getcsr();
+    if (!grz_float_env_is_default(mode))
         _mm_setcsr(0x1f80);
-    return caller;
+    return mode;
 }
 
-static inline void grz_float_env_leave(grz_float_env caller) {
-    if (!grz_float_env_is_default(caller))
-        _mm_setcsr(caller);
+static inline void grz_float_env_leave(grz_float_env mode) {
+    if (!grz_float_env_is_default(mode))
+        _mm_setcsr(mode);
 }
 
 #elif defined(__aarch64__)
@@ -35,16 +35,16 @@ static inline void grz_float_env_leave(grz_float_env caller) {
 typedef uint64_t grz_float_env;
 
 static inline grz_float_env grz_float_env_enter(void) {
-    grz_float_env caller;
-    __asm__ volatile("mrs %0, fpcr" : "=r"(caller));
-    if (caller != 0)
+    grz_float_env mode;
+    __asm__ volatile("mrs %0, fpcr" : "=r"(mode));
+    if (mode != 0)
         __asm__ volatile("msr fpcr, %0" : : "r"((grz_float_env)0) : "memory");
-    return caller;
+    return mode;
 }
 
-static inline void grz_float_env_leave(grz_float_env caller) {
-    if (caller != 0)
-        __asm__ volatile("msr fpcr, %0" : : "r"(caller) : "memory");
+static inline void grz_float_env_leave(grz_float_env mode) {
+    if (mode != 0)
+        __asm__ volatile("msr fpcr, %0" : : "r"(mode) : "memory");
 }
 
 #else
@@ -53,14 +53,14 @@ static inline void grz_float_env_leave(grz_float_env caller) {
 typedef fenv_t grz_float_env;
 
 static inline grz_float_env grz_float_env_enter(void) {
-    grz_float_env caller;
-    fegetenv(&caller);
+    grz_float_env mode;
+    fegetenv(&mode);
     fesetenv(FE_DFL_ENV);
-    return caller;
+    return mode;
 }
 
-static inline void grz_float_env_leave(grz_float_env caller) {
-    fesetenv(&caller);
+static inline void grz_float_env_leave(grz_float_env mode) {
+    fesetenv(&mode);
 }
 #endif
 
@@ -69,6 +69,6 @@ static inline void grz_float_env_leave(grz_float_env caller) {
     __attribute__((cleanup(grz_float_env_end), unused)) const grz_float_env float_env_scope =                \
         grz_float_env_enter()
 
-static inline void grz_float_env_end(const grz_float_env *caller) {
-    grz_float_env_leave(*caller);
+static inline void grz_float_env_end(const grz_float_env *mode) {
+    grz_float_env_leave(*mode);
 }

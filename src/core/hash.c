@@ -3,10 +3,6 @@
 
 #define HASH_ODD UINT64_C(0x9e3779b97f4a7c15) /* 2^64 over the golden ratio */
 
-static uint64_t hash_rotate(uint64_t word, unsigned bits) {
-    return word << bits | word >> (64 - bits);
-}
-
 /* Every bit of the result depends on every bit of the word; invertible. */
 static uint64_t hash_mix(uint64_t word) {
     word = (word ^ word >> 33) * UINT64_C(0xff51afd7ed558ccd);
@@ -22,8 +18,10 @@ void grz_hash_update(grz_hash *hash, const uint8_t *bytes, size_t length) {
     uint64_t lanes[GRZ_HASH_LANES];
     memcpy(lanes, hash->lanes, sizeof lanes);
     for (size_t i = 0; i < length; i += GRZ_HASH_STRIPE)
-        for (int lane = 0; lane < GRZ_HASH_LANES; lane++)
-            lanes[lane] = hash_rotate((lanes[lane] ^ grz_load64(bytes + i + 8 * lane)) * HASH_ODD, 29);
+        for (int lane = 0; lane < GRZ_HASH_LANES; lane++) {
+            const uint64_t word = (lanes[lane] ^ grz_load64(bytes + i + 8 * lane)) * HASH_ODD;
+            lanes[lane] = word << 29 | word >> 35;
+        }
     memcpy(hash->lanes, lanes, sizeof lanes);
     hash->length += length;
 }

@@ -182,10 +182,6 @@ typedef struct axis_test {
     bool is_out_of_radius; /* an axis separates them by more than the radii, certainly */
 } axis_test;
 
-static bool is_beyond_radius(const grz_convex_axis *axis, grz_support support, double radius) {
-    return support.distance - support.error > grz_vector_length(axis->vector) * radius * rounding_slack;
-}
-
 static void test_axes(const grz_convex_axes *axes, const grz_convex *convex, const grz_convex_pair *pair,
                       axis_test *test) {
     for (uint32_t i = 0; i < axes->count && !test->is_out_of_radius; i++) {
@@ -195,7 +191,9 @@ static void test_axes(const grz_convex_axes *axes, const grz_convex *convex, con
         if (!(support.distance > 0))
             continue;
         test->is_disjoint = true;
-        test->is_out_of_radius = pair->radius.high == 0 || is_beyond_radius(axis, support, pair->radius.high);
+        test->is_out_of_radius = pair->radius.high == 0 ||
+                                 support.distance - support.error >
+                                     grz_vector_length(axis->vector) * pair->radius.high * rounding_slack;
     }
 }
 
@@ -252,12 +250,6 @@ static grz_separation separation_of_edge(const nearest_edge *edge, graze_point o
                              .on_b = grz_segment_vector((grz_segment){ origin, edge->corner }) };
 }
 
-static grz_separation separation_swapped(grz_separation s) {
-    return (grz_separation){
-        .distance = s.distance, .normal = grz_vector_negated(s.normal), .on_a = s.on_b, .on_b = s.on_a
-    };
-}
-
 static grz_separation separation_of_corners(const nearest_corners *corners, graze_point origin) {
     return (grz_separation){ .distance = corners->distance,
                              .normal = grz_vector_unit(grz_segment_vector(corners->segment)),
@@ -273,9 +265,12 @@ static grz_separation separation_of_disjoint(const grz_convex_pair *pair) {
     if (edge_of_a.axis != NULL && edge_of_a.distance <= edge_of_b.distance &&
         edge_of_a.distance <= corners.distance)
         return separation_of_edge(&edge_of_a, origin);
-    if (edge_of_b.axis != NULL && edge_of_b.distance <= corners.distance)
-        return separation_swapped(separation_of_edge(&edge_of_b, origin));
-    return separation_of_corners(&corners, origin);
+    if (edge_of_b.axis == NULL || edge_of_b.distance > corners.distance)
+        return separation_of_corners(&corners, origin);
+    const grz_separation s = separation_of_edge(&edge_of_b, origin);
+    return (grz_separation){
+        .distance = s.distance, .normal = grz_vector_negated(s.normal), .on_a = s.on_b, .on_b = s.on_a
+    };
 }
 
 /* At one point all directions are equally short; x is taken. */

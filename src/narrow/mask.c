@@ -1,7 +1,6 @@
 /* mask.c: making masks, from nothing and from pictures, their pixels, and their rows. */
 #include "narrow/mask.h"
 
-#include "core/out.h"
 #include "graze/mask_make.h"
 
 /* ---- one block of memory: the mask, and its planes between guards ---- */

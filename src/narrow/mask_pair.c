@@ -6,7 +6,6 @@
 #include "graze/mask_pair.h"
 #include "core/exact.h"
 #include "core/float_env.h"
-#include "core/out.h"
 #include "graze/mask_edit.h"
 #include "narrow/mask.h"
 

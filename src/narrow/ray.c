@@ -159,16 +159,12 @@ static void clamp_axis(double axis[2], double from, double min, double max) {
     }
 }
 
-static double rounded_square(const grz_box_distance *distance) {
-    const double x = distance->x[1] - distance->x[0], y = distance->y[1] - distance->y[0];
-    return x * x + y * y;
-}
-
 grz_box_distance grz_box_distance_to(graze_point point, const graze_area *area) {
     grz_box_distance distance;
     clamp_axis(distance.x, point.x, area->min_x, area->max_x);
     clamp_axis(distance.y, point.y, area->min_y, area->max_y);
-    distance.square = rounded_square(&distance);
+    const double x = distance.x[1] - distance.x[0], y = distance.y[1] - distance.y[0];
+    distance.square = x * x + y * y;
     return distance;
 }
 

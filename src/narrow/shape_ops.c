@@ -3,7 +3,6 @@
 
 #include "core/box_columns.h"
 #include "core/float_env.h"
-#include "core/out.h"
 
 #include <assert.h>
 
@@ -282,11 +281,6 @@ bool grz_convexes_touch(const graze_shape *a, const graze_shape *b, graze_edges 
     return may_touch(a, b, &cores, edges) && grz_convex_pair_touches(&cores.pair, edges);
 }
 
-static void unscale_point(graze_point *point, graze_point origin, double factor) {
-    point->x = origin.x + point->x / factor;
-    point->y = origin.y + point->y / factor;
-}
-
 /* Relative to a's first corner. Where the insides would meet, if there were two, it is a point of both. */
 static void set_nearest_points(const shape_cores *cores, const grz_separation *apart,
                                graze_manifold *manifold) {
@@ -320,8 +314,11 @@ void grz_convexes_manifold(const graze_shape *a, const graze_shape *b, graze_edg
         manifold->distance = distance > 0 ? grz_quotient(distance, cores.factor) : 0;
         set_nearest_points(&cores, &separation, manifold);
     }
-    for (uint32_t i = 0; i < (manifold->is_touching ? manifold->count : 2); i++)
-        unscale_point(&manifold->points[i], cores.origin, cores.factor);
+    for (uint32_t i = 0; i < (manifold->is_touching ? manifold->count : 2); i++) {
+        graze_point *point = &manifold->points[i];
+        point->x = cores.origin.x + point->x / cores.factor;
+        point->y = cores.origin.y + point->y / cores.factor;
+    }
 }
 
 /* ---- a shape and a point ---- */

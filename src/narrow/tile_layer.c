@@ -137,10 +137,6 @@ grz_tile_walk grz_tile_walk_in(grz_tiles tiles, grz_tile_window window, graze_ed
                             .is_closed = edges == GRAZE_CLOSED };
 }
 
-static bool run_has_size(const grz_tile_walk *walk, graze_box box) {
-    return walk->is_closed || (box.min_x < box.max_x && box.min_y < box.max_y);
-}
-
 /* Cut *run down to the first piece of row y in it. Returns its kind, or GRZ_TILE_EMPTY: it has none. */
 static unsigned find_tile_piece(const graze_tile_layer *layer, uint32_t y, grz_tile_run *run) {
     if (run->begin >= run->end || !grz_tile_run_next(layer, GRZ_TILE_ANY, y, run))
@@ -163,7 +159,7 @@ bool grz_tile_walk_next(grz_tile_walk *walk, grz_tile_piece *piece) {
                 grz_tiles_box(&walk->tiles, (grz_tile_window){ run.begin, walk->y, run.end, walk->y + 1 });
             walk->begin = run.begin;
             walk->x = run.end;
-            if (run_has_size(walk, piece->box))
+            if (walk->is_closed || !grz_box_is_empty(piece->box))
                 return true;
             run = (grz_tile_run){ walk->x, walk->window.right };
         }
@@ -200,15 +196,11 @@ bool grz_shape_touches_tile(const graze_shape *shape, const grz_tile_piece *piec
 
 /* ---- motion ---- */
 
-static graze_area grown_area(graze_box box, double margin) {
-    return (graze_area){ (double)grz_sum_floor((double)box.min_x, -margin),
-                         (double)grz_sum_floor((double)box.min_y, -margin),
-                         (double)grz_sum_ceil((double)box.max_x, margin),
-                         (double)grz_sum_ceil((double)box.max_y, margin) };
-}
-
 static grz_tile_window window_at(const grz_tiles *tiles, graze_box box, double margin) {
-    const graze_area area = grown_area(box, margin);
+    const graze_area area = { (double)grz_sum_floor((double)box.min_x, -margin),
+                              (double)grz_sum_floor((double)box.min_y, -margin),
+                              (double)grz_sum_ceil((double)box.max_x, margin),
+                              (double)grz_sum_ceil((double)box.max_y, margin) };
     return grz_tiles_window_of(tiles, &area, GRAZE_CLOSED);
 }
 

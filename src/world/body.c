@@ -1,8 +1,6 @@
 /* body.c: the public calls that add, read, change, name and remove bodies and their parts. */
 #include "world/body.h"
 
-#include "core/float_env.h"
-#include "core/out.h"
 #include "graze/motion.h"
 #include "graze/move_and_collide.h"
 #include "graze/part_shape.h"

@@ -4,7 +4,6 @@
  * slots and rows are consecutive, and a run of the batch is a few sums of arrays; else each body is set. */
 #include "world/body.h"
 
-#include "core/float_env.h"
 #include "graze/motion.h"
 #include "world/part.h"
 

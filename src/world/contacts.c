@@ -6,7 +6,6 @@
  * tell whether they were and are in contact. For compound bodies touches are counted from step to step. */
 #include "world/contacts.h"
 
-#include "core/out.h"
 #include "world/narrow_phase.h"
 #include "world/part.h"
 

@@ -7,7 +7,6 @@
  * than pairs, so writing never overtakes reading. */
 #include "world/contacts.h"
 
-#include "core/out.h"
 #include "graze/motion.h"
 #include "world/narrow_phase.h"
 

@@ -4,7 +4,6 @@
  * is farthest, moved by the radius. */
 #include "graze/draw.h"
 
-#include "core/float_env.h"
 #include "graze/part_shape.h"
 #include "narrow/toi.h"
 #include "world/narrow_phase.h"
@@ -217,12 +216,6 @@ static bool draw_part_begin(draw_pen *pen, uint32_t slot) {
     return true;
 }
 
-static void draw_parts(draw_pen *pen, void (*draw_part)(draw_pen *pen, uint32_t slot)) {
-    grz_for_alive(&pen->world->part_slots, slot)
-        if (draw_part_begin(pen, slot))
-            draw_part(pen, slot);
-}
-
 /* ---- cells, contacts, queries ---- */
 
 /* Lines across a range of coordinates, one for each border of a cell in [min, max]. */
@@ -320,7 +313,9 @@ void graze_world_draw(graze_world *world, const graze_draw *draw) {
     if (pen_wants(&pen, GRAZE_DRAW_CELLS))
         draw_cells(&pen);
     for (size_t i = 0; i < sizeof passes / sizeof *passes; i++)
-        draw_parts(&pen, passes[i]);
+        grz_for_alive(&world->part_slots, slot)
+            if (draw_part_begin(&pen, slot))
+                passes[i](&pen, slot);
     pen.style = (graze_draw_style){ .color = DRAW_CONTACT_COLOR };
     if (pen_wants(&pen, GRAZE_DRAW_CONTACTS))
         draw_contacts(&pen);

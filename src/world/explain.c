@@ -4,8 +4,6 @@
  * conditions is explained. This reads the world without any index: slow, and independent of what is fast. */
 #include "graze/explain.h"
 
-#include "core/float_env.h"
-#include "core/out.h"
 #include "world/part.h"
 
 typedef struct explain_attempt {

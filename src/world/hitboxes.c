@@ -6,7 +6,6 @@
  *
  * The parts of a set are made once, one for each name in the order of the names, and keep their order among
  * the body's parts. The boxes of a frame are in the same order, so one pass along both shows a frame. */
-#include "core/float_env.h"
 #include "world/body.h"
 #include "world/contacts.h"
 #include "world/part.h"
@@ -163,18 +162,13 @@ static uint32_t animation_frame_at(const graze_animation *animation, uint64_t st
     return is_reverse ? animation->last - offset : animation->first + offset;
 }
 
-static uint64_t animation_cycle_time(const graze_hitbox_set *set, const graze_animation *animation) {
-    uint64_t time = 0;
-    for (uint64_t step = 0; step < animation_cycle_length(animation); step++)
-        time += set->frames[animation_frame_at(animation, step)].duration;
-    return time;
-}
-
 uint32_t graze_hitbox_set_frame_at(const graze_hitbox_set *set, uint32_t animation, uint64_t milliseconds) {
     if (set == NULL)
         return 0;
     const graze_animation *self = &set->animations[animation];
-    const uint64_t cycle = animation_cycle_time(set, self);
+    uint64_t cycle = 0;
+    for (uint64_t step = 0; step < animation_cycle_length(self); step++)
+        cycle += set->frames[animation_frame_at(self, step)].duration;
     if (cycle == 0)
         return animation_frame_at(self, 0);
     const uint64_t end = self->repeats != 0 ? animation_length(self) : UINT64_MAX;

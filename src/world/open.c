@@ -1,7 +1,6 @@
 /* open.c: opening and closing a world, its broad phase, its rules and its counts. */
 #include "graze/near_miss.h"
 
-#include "core/out.h"
 #include "world/motion.h"
 #include "world/query/spatial_lookup.h"
 #include "world/tiles.h"

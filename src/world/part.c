@@ -1,7 +1,6 @@
 /* part.c: the slots, lists and rows of parts. */
 #include "world/part.h"
 
-#include "core/float_env.h"
 #include "graze/explain.h"
 
 graze_status grz_part_check_edges(const graze_shape *shape, graze_box box, grz_body_pose at,

@@ -3,7 +3,6 @@
  * The stages write beside the committed state of the last step. Only when all of them have succeeded, commit
  * replaces it; so a step that fails has changed nothing that a game can see, and can be made again. A step
  * without any change since the last one costs nothing. */
-#include "core/float_env.h"
 #include "world/contacts.h"
 #include "world/motion.h"
 #include "world/narrow_phase.h"
@@ -171,21 +170,18 @@ static graze_status step_make(graze_world *world) {
     return status;
 }
 
-/* Nothing changed: what touched touches, and nothing began or ended. */
-static graze_status step_rest(graze_world *world) {
-    grz_swept_boxes_truncate(&world->swept, 0);
-    grz_contacts_rest(world);
-    step_end(world);
-    return GRAZE_OK;
-}
-
 graze_status graze_world_step(graze_world *world) {
     if (world == NULL)
         return GRAZE_ARGUMENT_MISSING;
     GRZ_FLOAT_ENV_SCOPE;
     const bool is_resting = world->changed_count == 0 && world->is_up_to_date;
     world->required_capacity = 0;
-    const graze_status status = is_resting ? step_rest(world) : step_make(world);
+    const graze_status status = is_resting ? GRAZE_OK : step_make(world);
+    if (is_resting) { /* what touched touches, and nothing began or ended */
+        grz_swept_boxes_truncate(&world->swept, 0);
+        grz_contacts_rest(world);
+        step_end(world);
+    }
     return grz_end_call(world, status, .kind = GRZ_CALL_STEP);
 }
 

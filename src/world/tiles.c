@@ -5,8 +5,6 @@
  * has, too, belongs to a rectangle that was reported there. Sloped tiles are not merged. */
 #include "world/tiles.h"
 
-#include "core/float_env.h"
-#include "core/out.h"
 #include "world/body.h"
 #include "world/part.h"
 

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "broad/pair_tracker.h"
+#include "core/float_env.h"
 #include "core/hash.h"
 #include "graze/name.h"
 #include "graze/step.h"

@@ -9,7 +9,6 @@
  * if the rounded edges are clear there. */
 #include "world/move/body_move.h"
 
-#include "core/float_env.h"
 #include "world/body.h"
 #include "world/tiles.h"
 

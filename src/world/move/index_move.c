@@ -1,7 +1,6 @@
 /* index_move.c: the boxes of an index as an obstacle source; see graze/move.h. */
 #include "world/move/move.h"
 
-#include "core/float_env.h"
 #include "world/query/box_index.h"
 #include "world/query/query_search.h"
 

@@ -2,7 +2,6 @@
  * moves, so that a failure changes nothing. */
 #include "world/move/platform.h"
 
-#include "core/float_env.h"
 #include "graze/motion.h"
 #include "world/body.h"
 #include "world/tiles.h"
@@ -223,13 +222,6 @@ graze_area grz_platform_pair_positions(const grz_platform *self, const grz_platf
                          grz_platform_box(self, pair->by, pair->by_place));
 }
 
-static uint32_t part_number(const graze_world *world, uint32_t part) {
-    uint32_t number = 0;
-    while ((part = grz_part_at(world, part)->previous) != GRZ_NO_SLOT)
-        number++;
-    return number;
-}
-
 static graze_response response_of_game(const grz_platform *self, const grz_platform_pair *pair,
                                        graze_move_hit hit) {
     const graze_responses *responses = self->move->responses;
@@ -238,7 +230,8 @@ static graze_response response_of_game(const grz_platform *self, const grz_platf
     hit.part = grz_part_handle(self->world, pair->by);
     hit.body = grz_body_handle(self->world, body);
     hit.user = grz_body_users(self->world)[body];
-    hit.mover_part = part_number(self->world, pair->part);
+    for (uint32_t slot = pair->part; (slot = grz_part_at(self->world, slot)->previous) != GRZ_NO_SLOT;)
+        hit.mover_part++;
     hit.touch_x = (double)pair->place[0];
     hit.touch_y = (double)pair->place[1];
     return responses->choose(responses->user, &part, &hit);

@@ -91,17 +91,14 @@ static graze_status member_push(grz_platform *self, uint32_t pusher) {
     return GRAZE_OK;
 }
 
-static uint32_t next_pusher(const grz_platform *self) {
-    uint32_t number = 0;
-    while (number < self->count && !grz_platform_body_at(self, number)->is_pusher)
-        number++;
-    return number;
-}
-
 graze_status grz_platform_push(grz_platform *self) {
-    uint32_t number;
-    while ((number = next_pusher(self)) < self->count)
-        grz_try(member_push(self, number));
+    for (uint32_t number = 0; number < self->count;)
+        if (grz_platform_body_at(self, number)->is_pusher) {
+            grz_try(member_push(self, number));
+            number = 0; /* it may have made earlier members pushers */
+        } else {
+            number++;
+        }
     return GRAZE_OK;
 }
 

@@ -1,7 +1,6 @@
 /* overlaps.c: what bodies touch now; each part is a box search; shapes are then tested as by a step. */
 #include "graze/overlaps.h"
 
-#include "core/float_env.h"
 #include "world/query/query_search.h"
 
 /* A call. `out` NULL: only whether each body touches anything. */
@@ -22,17 +21,14 @@ static bool shapes_touch_now(const graze_world *world, uint32_t a, uint32_t b) {
     return graze_shapes_touch(&one, &other, world->edges);
 }
 
-static uint64_t layers_allowed(const overlap_call *self, unsigned layer) {
-    const uint64_t layers = self->query->layers != 0 ? self->query->layers : GRAZE_ALL_LAYERS;
-    return layers & ~self->run.world->rules.forbidden[layer];
-}
-
 static graze_status find_boxes(overlap_call *self, uint32_t slot) {
     const graze_world *world = self->run.world;
     const grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
     const graze_box area = grz_box_view_get(&boxes, slot);
+    const uint64_t layers = self->query->layers != 0 ? self->query->layers : GRAZE_ALL_LAYERS;
     const grz_box_search search = { .closed = grz_box_to_closed(area, GRAZE_HALF_OPEN), /* as the columns */
-                                    .layers = layers_allowed(self, grz_part_at(world, slot)->layer) };
+                                    .layers =
+                                        layers & ~world->rules.forbidden[grz_part_at(world, slot)->layer] };
     grz_handle_list *near = &self->run.near;
     near->hits.count = 0;
     if (boxes.layer[slot] == GRZ_LAYER_NONE)

@@ -3,7 +3,6 @@
  * Neighbouring queries that the boxes alone answer, for points or for areas, are gathered and searched
  * together (box_search.h). All others run one after the other (query_search.h). */
 
-#include "core/float_env.h"
 #include "world/query/query_search.h"
 
 /* A call of graze_world_query. */
@@ -77,10 +76,9 @@ static void gather_box_queries(const graze_world *world, const graze_query *quer
 
 /* Fetch the queries of the next batch while one is answered. */
 static void fetch_queries(const graze_query *queries, size_t count) {
-    const char *begin = (const char *)queries;
     const size_t max = count < GRZ_INDEX_BATCH_MAX ? count : GRZ_INDEX_BATCH_MAX;
     for (size_t at = 0; at < max * sizeof *queries; at += 64)
-        grz_prefetch(begin + at);
+        grz_prefetch((const char *)queries + at);
 }
 
 /* This many hits are named together, so that the memory of some is fetched while others are named. */

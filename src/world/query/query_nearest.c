@@ -150,16 +150,12 @@ static bool is_enough(grz_query_run *run, double reach) {
     return run->state.nearest.is_full && run->state.nearest.worst.square < reach * reach * (1 - 0x1p-40);
 }
 
-static double first_reach(const grz_world_query *self) {
-    const size_t wanted = self->run.state.nearest.max_count;
-    const bool is_known = self->spacing > 0 && wanted < self->run.box_count;
-    return is_known ? self->spacing * sqrt(first_square_boxes * (double)wanted + first_square_more)
-                    : no_distance;
-}
-
 static void search_around(grz_world_query *self) {
     const graze_point at = self->run.query->at;
-    double reach = first_reach(self);
+    const size_t wanted = self->run.state.nearest.max_count;
+    double reach = no_distance;
+    if (self->spacing > 0 && wanted < self->run.box_count)
+        reach = self->spacing * sqrt(first_square_boxes * (double)wanted + first_square_more);
     bool is_done = self->run.layers == 0;
     while (!is_done && !grz_search_is_over(self)) {
         const double half = grz_min(reach, no_distance);

@@ -55,14 +55,10 @@ graze_status grz_world_query_check(const graze_query *query) {
     return is_out_of_range(query->at) || (has_to && is_out_of_range(query->to)) ? GRAZE_OUT_OF_RANGE : status;
 }
 
-static uint32_t excluded_body(const graze_world *world, graze_body body) {
-    return grz_slots_is_alive(&world->body_slots, body.id) ? grz_slot_of(body.id) : GRZ_NO_SLOT;
-}
-
 void grz_world_query_run(grz_world_query *self, const graze_query *query) {
     const graze_world *world = self->world;
     self->sees_shapes = grz_query_sees_shapes(world, query);
-    self->excluded = query->exclude.id != 0 ? excluded_body(world, query->exclude) : GRZ_NO_SLOT;
+    self->excluded = grz_body_is_alive(world, query->exclude) ? grz_slot_of(query->exclude.id) : GRZ_NO_SLOT;
     self->run.is_rounded = self->sees_shapes;
     grz_query_begin(&self->run, query, world->part_slots.count);
     if (self->is_complete)
@@ -91,15 +87,11 @@ static void visit_shape(grz_world_query *self, const grz_query_box *box) {
         self->run.kind->visit_shape(&self->run, box, &shape);
 }
 
-static bool row_counts_as_shape(const grz_world_query *self, uint32_t row) {
-    return self->sees_shapes && grz_part_has_shape(&self->world->shapes, row) &&
-           (!self->run.query->boxes_only || grz_part_is_tile_layer(self->world, row));
-}
-
 static void visit_part(grz_world_query *self, const grz_query_box *box) {
     if (self->excluded != GRZ_NO_SLOT && grz_row_body(self->world, box->row) == self->excluded)
         return;
-    if (row_counts_as_shape(self, box->row))
+    if (self->sees_shapes && grz_part_has_shape(&self->world->shapes, box->row) &&
+        (!self->run.query->boxes_only || grz_part_is_tile_layer(self->world, box->row)))
         visit_shape(self, box);
     else
         self->run.kind->visit_box(&self->run, box);
@@ -107,13 +99,6 @@ static void visit_part(grz_world_query *self, const grz_query_box *box) {
 
 static double clamp_coordinate(double value) {
     return grz_min(grz_max(value, -(double)GRAZE_COORD_MAX), (double)GRAZE_COORD_MAX);
-}
-
-static graze_box box_around(const graze_area *area) {
-    return (graze_box){ grz_coordinate_floor(clamp_coordinate(area->min_x)),
-                        grz_coordinate_floor(clamp_coordinate(area->min_y)),
-                        grz_coordinate_ceil(clamp_coordinate(area->max_x)),
-                        grz_coordinate_ceil(clamp_coordinate(area->max_y)) };
 }
 
 static void visit_candidates(grz_world_query *self, const grz_candidates *candidates) {
@@ -170,7 +155,10 @@ static void search_view(grz_world_query *self, graze_box area) {
 size_t grz_search_area(grz_world_query *self, const graze_area *area) {
     if (grz_search_is_over(self) || self->run.layers == 0)
         return 0;
-    const graze_box box = box_around(area);
+    const graze_box box = { grz_coordinate_floor(clamp_coordinate(area->min_x)),
+                            grz_coordinate_floor(clamp_coordinate(area->min_y)),
+                            grz_coordinate_ceil(clamp_coordinate(area->max_x)),
+                            grz_coordinate_ceil(clamp_coordinate(area->max_y)) };
     self->near.hits.count = 0;
     if (self->is_complete)
         search_complete_index(self, box);
@@ -203,11 +191,6 @@ static double first_piece(const grz_world_query *self, const grz_query_line *lin
     return spacing <= 0 || length <= stride ? 1 : grz_max(stride / length, 1.0 / PIECES_MAX);
 }
 
-static bool first_is_known(const grz_world_query *self, const grz_query_line *line, double time) {
-    const grz_hit_list *hits = &self->run.hits;
-    return line->is_first && hits->count > 0 && grz_hit_list_items(hits)->of.ray.time <= time;
-}
-
 /* Sorted hits of one box are neighbours. */
 static void drop_repeated(grz_hit_list *hits) {
     grz_query_hit *items = grz_hit_list_items(hits);
@@ -221,7 +204,9 @@ static void drop_repeated(grz_hit_list *hits) {
 void grz_search_line(grz_world_query *self, const grz_query_line *line) {
     double piece = first_piece(self, line), from = 0;
     const bool is_whole = piece >= 1;
-    while (from < 1 && !grz_search_is_over(self) && !first_is_known(self, line, from)) {
+    const grz_hit_list *hits = &self->run.hits;
+    while (from < 1 && !grz_search_is_over(self) &&
+           !(line->is_first && hits->count > 0 && grz_hit_list_items(hits)->of.ray.time <= from)) {
         const double to = grz_min(from + piece, 1);
         const graze_area area = piece_of(line, from, to);
         if (grz_search_area(self, &area) < FEW_CANDIDATES)

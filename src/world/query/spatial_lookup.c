@@ -17,13 +17,6 @@ static double quantizer_extent(grz_quantizer quantizer) {
     return quantizer.scale > 0 ? ((double)quantizer.last + 1) / (double)quantizer.scale : 0;
 }
 
-static double spacing_of(const grz_spatial_index *index) {
-    const double width = quantizer_extent(index->grid.quantizer_x),
-                 height = quantizer_extent(index->grid.quantizer_y);
-    const double count = grz_max(index->source.count, 1);
-    return width > 0 && height > 0 ? sqrt(width * height / count) : grz_max(width, height) / count;
-}
-
 static graze_status build_lookup_index(const graze_world *world, grz_lookup_index *side) {
     const grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
     const uint32_t rows = world->part_slots.count;
@@ -38,15 +31,11 @@ static graze_status build_lookup_index(const graze_world *world, grz_lookup_inde
                                      grz_slots_handle(&world->part_slots, row), boxes.layer[row]);
     side->stale_count = 0;
     const graze_status status = grz_spatial_index_build(&side->index, &world->allocator);
-    side->spacing = spacing_of(&side->index);
+    const double width = quantizer_extent(side->index.grid.quantizer_x),
+                 height = quantizer_extent(side->index.grid.quantizer_y),
+                 count = grz_max(side->index.source.count, 1);
+    side->spacing = width > 0 && height > 0 ? sqrt(width * height / count) : grz_max(width, height) / count;
     return status;
-}
-
-/* The cost of a query, less that with a new index. */
-static uint64_t cost_of(const graze_world *world, const grz_lookup_index *used) {
-    const uint64_t scan = COST_SCAN + COST_SCAN_ROW * (uint64_t)world->part_slots.count;
-    const uint64_t stale = used != NULL ? COST_ROW * (uint64_t)used->stale_count : scan;
-    return stale < scan ? stale : scan;
 }
 
 /* After this many changes an index built when the counting began would be useless, too: count anew. */
@@ -65,7 +54,9 @@ static void add_query_cost(const graze_world *world, size_t queries) {
     grz_spatial_lookup *lookup = world->lookup;
     const grz_lookup_index *used = grz_spatial_lookup_used(world);
     reset_cost_if_outdated(world, used);
-    lookup->query_cost += queries * cost_of(world, used);
+    const uint64_t scan = COST_SCAN + COST_SCAN_ROW * (uint64_t)world->part_slots.count;
+    const uint64_t stale = used != NULL ? COST_ROW * (uint64_t)used->stale_count : scan;
+    lookup->query_cost += queries * (stale < scan ? stale : scan); /* less that with a new index */
     if (lookup->query_cost < COST_BUILD + COST_BUILD_ROW * (uint64_t)world->part_slots.count)
         return;
     lookup->query_cost = 0;

@@ -2,14 +2,6 @@
 #include "world/recording/codec.h"
 #include "world/world.h"
 
-/* The body that a query leaves out, if there is one. */
-static void codec_exclude(grz_codec *self, graze_body *exclude) {
-    const bool is_known =
-        !self->stream.is_reading && grz_slots_is_alive(&self->world->body_slots, exclude->id);
-    if (grz_stream_bool(&self->stream, is_known))
-        grz_codec_handle(self, &self->bodies, &exclude->id, false);
-}
-
 static void codec_query(grz_codec *self, graze_query *query) {
     grz_stream *stream = &self->stream;
     double *const doubles[] = { &query->at.x, &query->at.y, &query->to.x, &query->to.y, &query->radius };
@@ -19,7 +11,8 @@ static void codec_query(grz_codec *self, graze_query *query) {
         grz_stream_double(stream, doubles[i]);
     grz_stream_number(stream, &query->layers);
     query->boxes_only = grz_stream_bool(stream, query->boxes_only);
-    codec_exclude(self, &query->exclude);
+    if (grz_stream_bool(stream, !stream->is_reading && grz_body_is_alive(self->world, query->exclude)))
+        grz_codec_handle(self, &self->bodies, &query->exclude.id, false);
     if (query->kind >= GRAZE_QUERY_SHAPE_CAST)
         grz_codec_shape(self, &query->shape);
 }

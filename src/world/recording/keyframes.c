@@ -24,18 +24,14 @@ const grz_keyframe *grz_keyframes_find(const grz_keyframes *self, uint64_t step)
     return count > 0 ? keyframe_at(self, count - 1) : NULL;
 }
 
-static bool keyframe_is_near(const grz_keyframe *keyframe, uint64_t step) {
-    const uint64_t at = keyframe->place.steps;
-    return (at < step ? step - at : at - step) <= GRZ_KEYFRAMES_NEAR;
-}
-
 /* The number of the keyframe that is missed least when one is added at a step; 0: each is needed. */
 static uint32_t keyframes_choose(const grz_keyframes *self, uint64_t step) {
     uint64_t least = UINT64_MAX;
     uint32_t chosen = 0;
     for (uint32_t i = 1; i + 1 < self->count; i++) {
         const uint64_t gap = keyframe_at(self, i + 1)->place.steps - keyframe_at(self, i - 1)->place.steps;
-        if (gap < least && !keyframe_is_near(keyframe_at(self, i), step)) {
+        const uint64_t at = keyframe_at(self, i)->place.steps;
+        if (gap < least && (at < step ? step - at : at - step) > GRZ_KEYFRAMES_NEAR) {
             least = gap;
             chosen = i;
         }

@@ -1,7 +1,6 @@
 /* recording.c: observes a world and writes down its calls, a piece for each step (docs/recordings.md). */
 #include "graze/recording.h"
 
-#include "core/float_env.h"
 #include "graze/save.h"
 #include "world/recording/codec.h"
 #include "world/world.h"

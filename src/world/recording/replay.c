@@ -1,7 +1,6 @@
 /* replay.c: reads a recording piece by piece and makes its calls again; goes to any step by keyframes. */
 #include "graze/replay.h"
 
-#include "core/float_env.h"
 #include "graze/motion.h"
 #include "graze/move_and_collide.h"
 #include "graze/near_miss.h"
@@ -37,10 +36,6 @@ struct graze_replay {
 /* The body that a handle of the recording is; zero if it was left out, or is zero. */
 static graze_body replay_body(const graze_replay *self, graze_body then) {
     return (graze_body){ then.id != 0 ? *grz_codec_handle_now(&self->codec.bodies, then.id) : 0 };
-}
-
-static graze_part replay_part(const graze_replay *self, graze_part then) {
-    return (graze_part){ then.id != 0 ? *grz_codec_handle_now(&self->codec.parts, then.id) : 0 };
 }
 
 static void replay_note(graze_replay *self, const grz_codec_slots *slots, uint64_t then, uint64_t now) {
@@ -115,7 +110,7 @@ static graze_status replay_query(graze_replay *self, const grz_call *call) {
 static graze_status replay_call(graze_replay *self, grz_call *call, graze_body *made) {
     graze_world *world = self->world;
     const graze_body body = *made;
-    graze_part part = replay_part(self, call->part);
+    graze_part part = { call->part.id != 0 ? *grz_codec_handle_now(&self->codec.parts, call->part.id) : 0 };
     const unsigned byte = replay_byte(call->number);
     const bool flag = call->number != 0;
     switch (call->kind) {

@@ -14,8 +14,6 @@
  * says so. */
 #include "world/snapshot/snapshot.h"
 
-#include "core/out.h"
-
 #define DELTA_MAGIC "grzd"
 
 enum {

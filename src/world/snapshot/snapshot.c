@@ -6,8 +6,6 @@
  * again, the pair tracker starts from the pairs that touch, and queries have no index. */
 #include "world/snapshot/snapshot.h"
 
-#include "core/float_env.h"
-#include "core/out.h"
 #include "world/tiles.h"
 
 #define SNAPSHOT_MAGIC "grzw"
