@@ -1,5 +1,4 @@
-/* axis_sort.c: lists that stay sorted along one axis; each box is tested against those behind it until one
- * begins beyond its far edge.
+/* axis_sort.c: lists that stay sorted along one axis; a box is tested against those that begin in it.
  *
  * Dave Roberts, "Collision Detection", Dr. Dobb's Journal, 1995. Boxes move little between frames, so the
  * lists of the last step are nearly sorted and insertion sort is nearly linear. Each layer group has its own

@@ -2,8 +2,8 @@
  * boxes that are in one bucket.
  *
  * Broad phases that begin anew each step begin with a box list. Each broad phase that collects boxes in a
- * bucket (a cell, or everything) must find the pairs in it of the groups that may meet: grz_bucket_pairs is
- * the one loop for that. It is quadratic in the bucket. */
+ * bucket (a cell, or everything) must find the pairs in it of the groups that may meet: grz_bucket_pairs. It
+ * is quadratic in the bucket. */
 #pragma once
 
 #include "broad/layer_groups.h"

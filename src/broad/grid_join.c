@@ -6,8 +6,7 @@
  * and so on, so that no branch depends on how many a cell has. */
 #include "broad/grid_join.h"
 
-/* A build box has about (JOIN_CELLS_ACROSS + 1)^2 cells; with more than JOIN_CELLS_PER_BOX_MAX it is an
- * outlier. */
+/* A build box has about (JOIN_CELLS_ACROSS + 1)^2 cells; an outlier, more than JOIN_CELLS_PER_BOX_MAX. */
 enum {
     JOIN_CELLS_ACROSS = 2,
     JOIN_CELLS_PER_BOX_MAX = 128,

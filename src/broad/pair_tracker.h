@@ -1,5 +1,4 @@
-/* pair_tracker.h: the pairs of a world, tracked from step to step, so that it learns which began and which
- * ended.
+/* pair_tracker.h: the pairs of a world, tracked from step to step: which began and which ended.
  *
  * A broad phase with a delta tells the diff itself. For the others the tracker lets them find all pairs,
  * sorts these, and compares them with the pairs of the last committed step. */

@@ -4,8 +4,7 @@
  * Streamed segment trees (Afra Zomorodian and Herbert Edelsbrunner, "Fast Software for Box Intersections",
  * 2000). Two boxes overlap along y if the interval of one holds the min edge, the point, of the other. Points
  * are halved again and again. An interval is taken out where it holds all points that are left; it overlaps
- * all their boxes along y, so a scan along x meets overlapping boxes only. The other intervals go on to the
- * halves. */
+ * all their boxes along y, so a scan along x meets overlapping boxes only. The others go on to the halves. */
 #include "broad/strips.h"
 
 /* This few points are tested one by one. A middle is estimated from a sample. */

@@ -1,5 +1,4 @@
-/* spatial_index.c: a counting sort of boxes into the cells of a grid, and a packed R-tree of those that do
- * not fit.
+/* spatial_index.c: a counting sort of boxes into the cells of a grid; a packed R-tree of the rest.
  *
  * The tree is that of Leutenegger, Lopez and Edgington, "STR: a simple and efficient algorithm for R-tree
  * packing", 1997. Boxes are sorted by their centres along x and cut into slices that make about square

@@ -2,8 +2,7 @@
  *
  * An index is built once from boxes and is only read then, by any number of threads. Most boxes are in a
  * grid, where a point is found in one cell or two. Boxes that do not fit there, because they are too large or
- * their cell is full, are in an R-tree (simd/index.h has both layouts). The index knows boxes by their ids
- * and finds ids.
+ * their cell is full, are in an R-tree (simd/index.h has both layouts). It knows and finds boxes by ids.
  *
  * Building costs a sort, and an index a few dozen bytes for each box. `graze bench w5` shows the gain. */
 #pragma once

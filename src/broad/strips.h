@@ -1,5 +1,4 @@
-/* strips.h: all pairs of boxes, by strips that are swept with vectors: the fast search from scratch of
- * `auto`.
+/* strips.h: all pairs of boxes, by strips swept with vectors: the search from scratch of `auto`.
  *
  * The plane is cut into strips along y, some mean box heights high. One pass over the boxes finds the strip
  * and the key along x of each. Boxes are collected by strip and layer group in runs. A counting sort puts

@@ -7,8 +7,7 @@
 #include "broad/strips.h"
 
 /* A strip has at least one cell for each box, and at most STRIP_CELLS_PER_BOX_MAX, as the layout asks for. A
- * search that wastes more tests for each box is given up. With several parts for each thread, one that is
- * done early takes another. */
+ * search that wastes more tests for each box is given up. With several parts for each thread, none waits. */
 enum { STRIP_CELLS_PER_BOX_MAX = 4, STRIP_WASTED_PER_BOX_MAX = 192, STRIP_PARTS_PER_THREAD = 4 };
 
 typedef struct strip_part {

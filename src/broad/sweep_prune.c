@@ -2,9 +2,8 @@
  *
  * motorherp, "Art of Collision 1: Gunbird", 2008, with replies by Korenn and Hornet600S, 2009. Between two
  * steps few endpoints pass each other. When a min edge moves down past a max edge, their two boxes may begin
- * to overlap. When a max edge moves down past a min edge, a pair that overlapped before ends. Each two
- * endpoints whose order changed are exchanged once, so the exchanges tell all pairs that began or ended: this
- * is the delta.
+ * to overlap. When a max edge moves down past a min edge, a pair that overlapped before ends. Endpoints whose
+ * order changed are exchanged once, so the exchanges tell all pairs that began or ended: the delta.
  *
  * Gunbird lets new boxes bubble in from the end, which is quadratic when a boss fires a thousand bullets at
  * once. Hornet600S inserts sorted, Korenn removes in one pass. Here all inserted boxes of a step are one
@@ -22,8 +21,7 @@ enum {
 };
 
 /* a: the edge, as an integer in the order of floats; b: SWEEP_MIN_EDGE or 0, and the row. A max edge sorts
- * before a min edge at the same place, so boxes that share an edge are apart. No two endpoints are equal, so
- * nothing is exchanged at rest. */
+ * before a min edge at the same place, so boxes that share an edge are apart. No two endpoints are equal. */
 typedef graze_pair sweep_endpoint;
 
 #define SWEEP_MIN_EDGE UINT32_C(0x80000000)

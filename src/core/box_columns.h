@@ -2,8 +2,7 @@
  *
  * Columns are always half-open. A closed world stores the next float after each max edge: closed a.min <=
  * b.max is the same as a.min < next(b.max), so one comparison serves both edge rules. A box that touches
- * nothing (free, disabled, or empty under the half-open rule) is on layer GRZ_LAYER_NONE; emptiness is tested
- * once, here. */
+ * nothing (free, disabled, or empty under the half-open rule) is on layer GRZ_LAYER_NONE. */
 #pragma once
 
 #include "core/buffer.h"

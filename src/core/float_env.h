@@ -3,8 +3,7 @@
  * A game may round towards zero or flush denormals; either would change a sum or a comparison. Public
  * functions that compute or compare floats run between enter and leave, in the default mode: round to
  * nearest, denormals kept. On x86 and arm64 that is one register, which is written only where the caller's
- * mode is another: writing it costs some ten nanoseconds, reading it one. Elsewhere the C library's fenv is
- * asked. */
+ * mode is another: writing it costs some ten nanoseconds, reading it one. Elsewhere it is fenv's. */
 #pragma once
 
 #if defined(__SSE2__)

@@ -52,8 +52,7 @@ uint32_t grz_crc32(const void *bytes, size_t size);
 /* A hash map from two 32-bit numbers to a third: from a cell to its index, from a pair to its place.
  *
  * Open addressing with linear probing, at most half full. Removal closes the gap that it leaves (Knuth, The
- * Art of Computer Programming 3, 6.4, algorithm R), so that inserting and removing keys does not fill the map
- * up. */
+ * Art of Computer Programming 3, 6.4, algorithm R), so that the map does not fill up. */
 #define GRZ_HASH_MAP_NONE UINT32_MAX
 
 typedef struct grz_hash_map_key {

@@ -9,8 +9,7 @@
  * threads, because equal pairs are the same. Memory is passed over three times, and once to see whether the
  * pairs are sorted already.
  *
- * Records are sorted the same way, by bytes; bytes that are equal in all records are skipped, and a few
- * records are sorted by insertion. */
+ * Records are sorted the same way, by bytes, but for bytes equal in all; a few records by insertion. */
 #include "core/pairs.h"
 
 #include "core/numbers.h"

@@ -8,8 +8,7 @@
 enum { GRZ_PAIR_SINK_SPARE = 256, GRZ_PAIR_SINK_STEP = 256 };
 
 /* A sink takes pairs in any order. Pushing never fails: a full sink grows, and if it cannot, pairs are
- * written to a small spare array and only counted. A search goes on to the end even so: a caller whose limit
- * was too small asks for the total. */
+ * written to a small spare array and only counted. A search goes on to the end even so. */
 typedef struct grz_pair_sink {
     graze_pair *items;
     size_t count, capacity;

@@ -1,5 +1,4 @@
-/* rotation.h: sine and cosine, the same on every machine, by Taylor's series (B. Taylor, 1715) after quarter
- * turns are taken off.
+/* rotation.h: sine and cosine, the same on every machine, by Taylor's series (1715) after quarter turns.
  *
  * Angles are in degrees, because quarter turns are whole numbers there: taking them off loses nothing, and
  * 90, 180 and 270 degrees are exact. At most 45 degrees are left, where eight terms suffice: the first term
@@ -94,9 +93,8 @@ static inline grz_rotation grz_rotation_of(grz_angle angle) {
     return grz_rotation_turned(angle.rest, angle.turns);
 }
 
-/* The rotation by an angle that a float can be, of at most 2^27 degrees. The quarter turns are rounded in the
- * lowest bits of a double. No quotient of a float is rounded to a tie, so turns are as grz_angle_split has
- * them. */
+/* The rotation by a float's angle, at most 2^27 degrees. Quarter turns are rounded in a double's lowest bits.
+ * No quotient of a float is rounded to a tie, so turns are as grz_angle_split has them. */
 static inline grz_rotation grz_rotation_of_degrees(double degrees) {
     const double turns = degrees / 90 + GRZ_ROTATION_ROUNDER;
     return grz_rotation_turned(degrees - 90 * (turns - GRZ_ROTATION_ROUNDER), grz_double_bits(turns));

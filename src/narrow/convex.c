@@ -318,8 +318,7 @@ void grz_convex_pair_separate(const grz_convex_pair *pair, grz_separation *separ
  *
  * A convex core with a radius is the union of the core, of a disc around each corner and of a strip along
  * both sides of each edge. Its farthest points to the left and right between two heights are on a disc or on
- * an edge moved outward. Edges moved inward lie inside and do no harm, so the direction of the corners does
- * not matter. */
+ * an edge moved outward. Edges moved inward lie inside and do no harm, in any direction of the corners. */
 
 static void span_add_disc(grz_span *of, graze_point center, double radius, grz_span rows) {
     const double below = rows.low - center.y, above = center.y - rows.high;

@@ -1,13 +1,11 @@
 /* convex.h: convex shapes as a core and a radius, and the separation of two of them.
  *
  * The core is the corners of a polygon, the ends of a segment, or a point; the shape is everything within the
- * radius of it. A circle's core is a point, a capsule's a segment, a box's its four corners (fewer if it has
- * no area).
+ * radius of it. A circle's core is a point, a capsule's a segment, a box's its corners.
  *
  * Two cores are apart if one of their separating axes has all of one core beyond it (S. Gottschalk, 1996, for
  * boxes; H. Minkowski, 1896). Else the axis with the smallest overlap gives the depth. The radii are added to
- * both answers. Cost: one dot product for each pair of an axis and a corner, at most 128, about two
- * nanoseconds each. */
+ * both answers. Cost: at most 128 dot products of an axis and a corner, about two nanoseconds each. */
 #pragma once
 
 #include "narrow/predicates.h"

@@ -4,11 +4,10 @@
  * reads the transposed plane. A flip across the rows reads the rows in the other order. Then each row is read
  * from its begin or from its end. So no view copies pixels, and none is slower than another.
  *
- * A plane is rows of 64-bit words: column x is bit x % 64 of word x / 64. Padding is always zero. A
- * row of up to eight words takes 1, 2, 4 or 8 of them, so that a vector holds whole rows; a longer one takes
- * a multiple of eight, so that all rows begin on a cache line. GRZ_MASK_GUARD_WORDS words before and behind
- * each plane may be read, never written, and mean nothing. Words are read and written as numbers, so byte
- * order does not matter. */
+ * A plane is rows of 64-bit words: column x is bit x % 64 of word x / 64. Padding is always zero. A row of up
+ * to eight words takes 1, 2, 4 or 8 of them, so that a vector holds whole rows; a longer one takes a multiple
+ * of eight, so that all rows begin on a cache line. GRZ_MASK_GUARD_WORDS words before and behind each plane
+ * may be read, never written, and mean nothing. Words are read and written as numbers, in any byte order. */
 #pragma once
 
 #include "graze/mask.h"

@@ -1,5 +1,4 @@
-/* mask_pair.c: questions to two masks, at whole offsets, between them and in motion, and masks changed by
- * masks.
+/* mask_pair.c: questions to two masks, at and between whole offsets and in motion; masks changed.
  *
  * Between whole pixels, each square of b lies on up to four pixels: b there is b at the whole offsets around.
  * A mask is changed in both of its planes by the same walk. */

@@ -106,10 +106,9 @@ double grz_signed_distance_to_point(grz_segment segment, grz_double_double radiu
 
 /* ---- segments, in doubles alone ----
  *
- * Segments that cross are near. Else an end of one is nearest to the other, and its nearest point is
- * the foot of the perpendicular, clamped to the ends. Rounding moves the squares by a few roundoffs of the
- * sum of all squares here; the bound leaves room for a hundred. Cost: some forty operations and a division
- * for each of four ends. */
+ * Segments that cross are near. Else an end of one is nearest to the other, and its nearest point is the foot
+ * of the perpendicular, clamped to the ends. Rounding moves the squares by a few roundoffs of the sum of all;
+ * the bound leaves room for a hundred. Cost: some forty operations and a division for each end. */
 
 static const double squares_error = 256 * GRZ_UNIT_ROUNDOFF;
 

@@ -2,8 +2,7 @@
  *
  * Each number is computed in doubles from differences of coordinates, with a bound on its error. A number
  * that is not farther from zero than its bound is computed again without rounding (core/exact.h). So the
- * smallest or largest of several such numbers has the right sign, too, and comparing it with zero gives the
- * exact answer.
+ * smallest or largest of several such numbers has the right sign, too, and a comparison with zero is exact.
  *
  * Source: the floating-point filter is J. Shewchuk's, "Adaptive Precision Floating-Point Arithmetic and Fast
  * Robust Geometric Predicates", 1997. Cost: a few operations; some hundred nanoseconds where doubles do not

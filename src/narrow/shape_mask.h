@@ -15,9 +15,8 @@
  *
  * Between whole pixels a square of one mask lies on up to four of another mask. So both are asked at the
  * whole offsets around theirs: along an axis two offsets between pixels, one on a whole pixel, or three if
- * squares are closed and so reach one pixel further. Only the difference of the positions counts, and all is
- * exact. The fifth push is that of one mask's k-DOP out of the other's. The points are middles of pixels'
- * common areas. */
+ * squares are closed and so reach one pixel further. Only the difference of positions counts, exactly. The
+ * fifth push is that of one mask's k-DOP out of the other's. Points are middles of common areas. */
 #pragma once
 
 #include "narrow/mask.h"
@@ -30,9 +29,8 @@ bool grz_mask_touches_mask(const graze_shape *a, const graze_shape *b, graze_edg
 void grz_mask_mask_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,
                             graze_manifold *manifold);
 
-/* A polygon around the solid pixels, of which there must be one: the k-DOP with edges along the axes and both
- * diagonals (k = 8; J. Klosowski et al., 1998). `at` is the min corner of the mask. Cost: a look at the first
- * and last run of each row. */
+/* A polygon around the solid pixels, of which there must be one: the k-DOP along the axes and both diagonals
+ * (k = 8; J. Klosowski et al., 1998). `at` is the min corner of the mask. Cost: two runs of each row. */
 void grz_mask_kdop(const grz_mask_rows *rows, graze_point at, graze_shape *kdop);
 
 /* A push of b along an axis that separates it from a. */

@@ -27,8 +27,7 @@ graze_point grz_transform_apply(const grz_transform *transform, graze_point poin
 
 /* How two shapes meet. The first one ranks lower: convex kinds rank below others, and earlier kinds below
  * later ones; shapes of one kind are ordered by corners, then by radius. If all are equal either may be
- * first, and both answers must be the same but for the normal's direction. Both shapes have passed the check;
- * `manifold` is zeroed. */
+ * first: the answers differ in the normal's direction. Both were checked; `manifold` is zeroed. */
 typedef struct grz_shape_pair_ops {
     bool (*touch)(const graze_shape *a, const graze_shape *b, graze_edges edges);
     void (*manifold)(const graze_shape *a, const graze_shape *b, graze_edges edges, graze_manifold *manifold);
@@ -165,8 +164,7 @@ static inline graze_shape grz_shape_of_box(const graze_box *box) {
 bool grz_shape_touches_box(const graze_shape *shape, const graze_box *box, graze_edges edges);
 
 /* Whether a shape that passed the check contains a point. Closed: its border counts. Half-open, for all kinds
- * but boxes: each pixel of a mask and each tile contain [min, max), other shapes their inside. Exact, as
- * graze_shapes_touch is. */
+ * but boxes: each pixel of a mask and each tile contain [min, max), other shapes their inside. Exact. */
 bool grz_shape_contains(const graze_shape *shape, graze_point point, graze_edges edges);
 
 /* The distance of a point from a shape, 0 if the point is in it; infinite for a mask without solid pixels. */

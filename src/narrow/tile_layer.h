@@ -21,8 +21,8 @@ struct graze_tile_layer {
 
 /* Which tiles of a row are sought: those of one kind, all that are not empty, or all that fill their boxes.
  *
- * The number of a sloped kind is GRZ_TILE_SLOPE + 4 * form + corner. Forms: SLOPE, LOW, HIGH. The bits of the
- * solid corner: at the max x; at the max y. */
+ * The number of a sloped kind is GRZ_TILE_SLOPE + 4 * form + corner. Forms: SLOPE, LOW, HIGH. The solid
+ * corner's bits: max x; max y. */
 enum {
     GRZ_TILE_EMPTY,
     GRZ_TILE_SOLID,

@@ -18,8 +18,7 @@ static inline bool grz_motion_is_far(graze_point motion) {
 
 /* Whether `moving`, which begins where it is and moves by `motion`, meets `still`, and how. Half-open, their
  * insides must meet before the end. A shape that goes in over several borders at once has the normal of one
- * along x, of boxes, else that of the first axis. `moving` may be a point (grz_shape_point). As exact as
- * grz_shapes_toi. */
+ * along x, of boxes, else that of the first axis. `moving` may be a point (grz_shape_point). */
 bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving, graze_point motion,
                      graze_edges edges, grz_cast_hit *hit);
 

@@ -4,7 +4,7 @@
  * The step reserves the memory, so that asking cannot fail. For the list of contacts one block serves three
  * times: of its three parts, the last two first hold the pairs of bodies and the scratch to sort them, then
  * contacts are written from the front. A contact is as long as three pairs, and there are no more contacts
- * than pairs, so writing never overtakes reading. */
+ * than pairs, so reading stays ahead. */
 #include "world/contacts.h"
 
 #include "graze/motion.h"
@@ -104,8 +104,7 @@ const graze_contact *graze_world_contacts(graze_world *world, size_t *count) {
 /* --- The contacts of one body: a slice of the list, and those in which the body is b --- */
 
 /* A counting sort. Afterwards the contacts with `slot` as their b are by_b[start[slot + 1]] to before
- * by_b[start[slot + 2]]: starts are counted one place up, and move down while places are filled from the
- * end. */
+ * by_b[start[slot + 2]]: starts are counted one place up, and move down as places are filled. */
 static void contacts_sort_by_b(grz_contact_list *list) {
     uint32_t *start = list->by_b_start.data, *by_b = list->by_b.data;
     const size_t length = list->by_b_start.bytes / sizeof *start;

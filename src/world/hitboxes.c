@@ -1,8 +1,7 @@
 /* hitboxes.c: hitbox sets, their animations, and bodies that show frames of them.
  *
  * A set is checked once, when a body gets it, and trusted from then on. Edges are made relative to the pivot
- * first, in one subtraction each. Flips and quarter turns only exchange and negate them, so they are exact,
- * and the same backwards.
+ * first, in one subtraction each. Flips and quarter turns only exchange and negate them, so they are exact.
  *
  * The parts of a set are made once, one for each name in the order of the names, and keep their order among
  * the body's parts. The boxes of a frame are in the same order, so one pass along both shows a frame. */

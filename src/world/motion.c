@@ -79,9 +79,8 @@ void grz_world_update_layer_pairs(graze_world *world) {
     }
 }
 
-/* The rows of a part that rests are enlarged alike in each step, so that they do not change; those of a layer
- * that is enlarged by another amount do. A layer that is enlarged for the first time brings pairs into the
- * narrow phase that it does not know. */
+/* The rows of a resting part are enlarged alike in each step, and do not change; those of a layer that is
+ * enlarged by another amount do. A newly enlarged layer brings unknown pairs into the narrow phase. */
 static void margins_choose_growth(graze_world *world) {
     float *growth = world->margins.growth, before[GRAZE_LAYER_COUNT];
     uint32_t counts[GRAZE_LAYER_COUNT] = { 0 };

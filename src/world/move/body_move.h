@@ -1,5 +1,4 @@
-/* body_move.h: a body that moves among the boxes of a world and responds to them: the world as an obstacle
- * source.
+/* body_move.h: a body moves among the boxes of a world: the world as an obstacle source.
  *
  * A body at x has its edges at float32(offset + x). Where the exact sum is not beyond a limit, the rounded
  * one is not either. So there is a greatest float at which a box lies wholly before another, and a least one

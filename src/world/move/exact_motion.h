@@ -5,7 +5,7 @@
  * double-double with a bound rounds nearly all exact numbers; the others are found by comparisons.
  *
  * Source: A. Ziv, "Fast evaluation of elementary mathematical functions with correctly rounded last bit",
- * 1991; of double-doubles: core/exact.h. */
+ * 1991. */
 #pragma once
 
 #include "core/exact.h"

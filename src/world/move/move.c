@@ -14,8 +14,8 @@
  *
  * A move ends: an obstacle pushes the mover out at most once, sides stop it GRAZE_MOVE_STOPS_MAX times, and a
  * leg without either is the last. A slide takes away the motion along an axis for good, so only bounces come
- * near that number. A mover that is turned against the side that stopped it before, at the same position, is
- * in a corner and stops. */
+ * near it. A mover turned against the side that stopped it before, at the same position, stops in a
+ * corner. */
 #include "world/move/move.h"
 
 #include "core/hash.h"

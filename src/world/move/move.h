@@ -1,5 +1,4 @@
-/* move.h: a mover of one or more boxes among obstacles: the boxes of an index (index_move.c) or of a world
- * (body_move.c).
+/* move.h: a mover of one or more boxes among obstacles: of an index (index_move.c) or a world (body_move.c).
  *
  * An obstacle source shows the obstacles near a leg and gives the responses. This module decides which are
  * hit, when, and where that leaves the mover: move.c runs the legs, move_sweep.c tests one part against one

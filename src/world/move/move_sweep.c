@@ -12,8 +12,7 @@
  *
  * Where a motion begins and ends, sides are decided exactly, both for the edges of the part as the world
  * rounds them and for the exact ones: a motion may begin where one of them is free, and must end where both
- * are. Times between are doubles. A position at a slanted side is searched from the line outwards, so it is
- * free. */
+ * are. Times between are doubles. A position at a slanted side is searched from the line outwards. */
 #include "core/numbers.h"
 #include "world/move/move.h"
 
@@ -41,8 +40,7 @@ static side_gap gap_of_side(const grz_move_part *part, const grz_convex_axis *si
 }
 
 /* Some roundings of the coordinates of a leg and a side, in lengths of the normal: to be this much inside of
- * a side between two legs is not to be inside, so that nothing catches on the seam of a slope and its
- * neighbour. */
+ * a side between two legs is not to be inside, so that nothing catches on the seam of a slope. */
 static double slant_tolerance(const grz_move_leg *leg, const grz_convex_axis *side) {
     const double x = grz_max(fabs(side->from.x), fabs(leg->run[0].from)),
                  y = grz_max(fabs(side->from.y), fabs(leg->run[1].from));

@@ -2,7 +2,7 @@
  *
  * A snapshot is read into a spare world, which takes the world's place when all of it was found sound
  * (snapshot.c). A recording begins with the same sections. It omits what follows from the rest: rows of
- * columns, counts of touches, which pairs passed the narrow phase, which rows changed. See docs/saving.md. */
+ * columns, counts of touches, which pairs passed the narrow phase, which rows changed: see docs/saving.md. */
 #pragma once
 
 #include "graze/save.h"
