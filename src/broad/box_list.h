@@ -34,7 +34,6 @@ static inline bool grz_box_entries_overlap(const grz_box_entry *a, const grz_box
     return (a->min_x < b->max_x) & (b->min_x < a->max_x) & (a->min_y < b->max_y) & (b->min_y < a->max_y);
 }
 
-/* Whether two boxes are of one body and so never meet. */
 static inline bool grz_box_entries_related(const grz_box_entry *a, const grz_box_entry *b) {
     return (a->group == b->group) & (a->group != 0);
 }

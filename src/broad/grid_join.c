@@ -248,7 +248,6 @@ static void join_near_rows(join_pass *pass, uint32_t *rows, uint32_t *heads, uin
     }
 }
 
-/* Test a row with boxes of the build side; or if none are named, with all. */
 static void join_row(const join_pass *pass, uint32_t row, const uint32_t *builds, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         const grz_build_box *build = grz_build_boxes(pass->join) + (builds != NULL ? builds[i] : i);

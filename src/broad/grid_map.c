@@ -226,7 +226,6 @@ static double grid_map_choose_side(const grid_map *self, grz_box_extent side, fl
     return given > 0 ? given : 2.0 * grz_box_list_quantile(&self->boxes, side, 0.95);
 }
 
-/* Remove all rows and insert them again, under new rules or with another cell size. */
 static graze_status grid_map_refill(grid_map *self, const grz_box_view *boxes) {
     for (uint32_t row = 0; row < self->row_count; row++)
         grid_map_remove(self, grid_map_row_at(self, row));

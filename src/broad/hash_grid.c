@@ -95,7 +95,6 @@ static void hash_grid_begin_cells(hash_grid *grid) {
     }
 }
 
-/* Copy the entries to their cells. Visits are in the list's order, so each cell is sorted by layer group. */
 static graze_status hash_grid_gather(hash_grid *grid) {
     const graze_allocator *allocator = grid->setup->allocator;
     if (grz_buffer_reserve(allocator, &grid->entries, grid->visit_count, sizeof(grz_box_entry)) != GRAZE_OK ||

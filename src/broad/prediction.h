@@ -63,7 +63,6 @@ typedef struct grz_verlet_list {
     size_t count;
 } grz_verlet_list;
 
-/* Take over `count` pairs that were collected in list->pairs. */
 graze_status grz_verlet_list_take(grz_verlet_list *list, size_t count, const graze_allocator *allocator);
 void grz_verlet_list_test(const grz_verlet_list *list, const grz_fat_boxes *fat, uint64_t *bits);
 

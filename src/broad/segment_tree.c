@@ -155,7 +155,6 @@ static bool tree_is_chosen(const graze_box *box, tree_choice choice, tree_range 
     return (box->min_y < range.low) == (choice == TREE_BELOW);
 }
 
-/* Push a new list, for which there is room. */
 static tree_list tree_take(tree_search *search, tree_list from, tree_choice choice, tree_range range) {
     uint32_t *rows = search->tree->lists.data;
     const size_t begin = search->top;

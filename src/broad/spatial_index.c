@@ -216,7 +216,6 @@ static grz_simd_box rtree_bounds(const grz_simd_box *node) {
     return all;
 }
 
-/* Fill the last node of a level with boxes that no query finds. */
 static void rtree_pad(grz_simd_box *boxes, uint32_t count) {
     for (uint32_t i = count; i % GRZ_RTREE_NODE_SIZE != 0; i++)
         boxes[i] = (grz_simd_box){ INFINITY, INFINITY, INFINITY, INFINITY };

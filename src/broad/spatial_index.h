@@ -56,7 +56,6 @@ typedef struct grz_spatial_index {
     grz_rtree tree;
 } grz_spatial_index;
 
-/* Remove all items, and reserve memory for `capacity` new ones. */
 graze_status grz_spatial_index_begin(grz_spatial_index *index, const graze_allocator *allocator,
                                      uint32_t capacity);
 

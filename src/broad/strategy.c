@@ -139,7 +139,6 @@ static grz_box_view rest_of(const grz_strategy *self, const grz_box_view *boxes)
     return rest;
 }
 
-/* Whether pairs are left, and whether they are so few that each is tested. */
 static void plan_rest(grz_strategy *self, const grz_box_view *boxes) {
     const grz_box_view rest = rest_of(self, boxes);
     grz_layer_groups_update(&self->rest_groups, &rest);

@@ -66,8 +66,6 @@ typedef struct grz_strip_layout {
 } grz_strip_layout;
 
 grz_strip_layout grz_strip_layout_make(const grz_strips_input *input);
-
-/* Have half as many strips, twice as high. */
 void grz_strip_layout_coarsen(grz_strip_layout *layout);
 
 /* The memory of searches; zeroed, then with an allocator, it is empty. */

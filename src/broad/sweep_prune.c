@@ -192,7 +192,6 @@ static inline graze_status sweep_exchange(sweep_prune *self, sweep_axis_id id, s
     return sweep_push_change(self, a, b, began);
 }
 
-/* Exchange endpoint i with the greater ones before it. */
 static graze_status sweep_sort_endpoint(sweep_prune *self, sweep_axis_id id, uint32_t i) {
     sweep_endpoint *endpoints = sweep_endpoints(&self->axes[id]);
     const sweep_endpoint moving = endpoints[i];

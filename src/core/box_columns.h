@@ -23,13 +23,11 @@ typedef struct grz_box_view {
     uint32_t count;
 } grz_box_view;
 
-/* The memory behind the columns. */
 typedef struct grz_box_columns {
     grz_buffer min_x, min_y, max_x, max_y, layer, group;
     uint32_t count;
 } grz_box_columns;
 
-/* Four edges a row and nothing else. */
 typedef struct grz_edge_columns {
     grz_buffer min_x, min_y, max_x, max_y;
 } grz_edge_columns;

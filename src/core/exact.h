@@ -55,8 +55,6 @@ void grz_exact_add(grz_exact *sum, double value);
 void grz_exact_add_product(grz_exact *sum, double a, double b);
 void grz_exact_add_products(grz_exact *sum, const grz_exact *a, const grz_exact *b, double sign);
 void grz_exact_add_two_products(grz_exact *sum, grz_double_double a, grz_double_double b, double sign);
-
-/* The sum as a double: its sign is right, and it is within 2^-51 of the sum. */
 double grz_exact_value(const grz_exact *sum);
 
 enum { GRZ_PRODUCT_SUM_MAX = 16 };

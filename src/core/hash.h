@@ -70,7 +70,6 @@ typedef struct grz_hash_map {
     uint32_t count;
 } grz_hash_map;
 
-/* Have capacity for `more` keys, so that as many grz_hash_map_insert cannot fail. */
 graze_status grz_hash_map_reserve(grz_hash_map *map, uint32_t more, const graze_allocator *allocator);
 void grz_hash_map_remove(grz_hash_map *map, grz_hash_map_key key);
 void grz_hash_map_clear(grz_hash_map *map);
@@ -87,7 +86,6 @@ static inline uint32_t grz_hash_map_first_slot(grz_hash_map_key key, uint32_t ca
     return (uint32_t)(mixed >> 32) & (capacity - 1);
 }
 
-/* The slot of a key, or the free slot where it would be inserted. */
 static inline uint32_t grz_hash_map_slot_of(const grz_hash_map *map, grz_hash_map_key key) {
     const grz_hash_map_slot *slots = grz_hash_map_slots(map);
     uint32_t i = grz_hash_map_first_slot(key, map->capacity);

@@ -79,7 +79,6 @@ static void sink_stop_storing(grz_pair_sink *sink, graze_status status) {
     sink_use_spare(sink);
 }
 
-/* Have room for `more` pairs, or go on without storing. */
 static void sink_reserve(grz_pair_sink *sink, uint64_t more) {
     const graze_status status =
         grz_buffer_reserve(sink->allocator, sink->buffer, sink->count + (size_t)more, sizeof(graze_pair));

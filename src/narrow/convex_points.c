@@ -140,7 +140,6 @@ static bool clip_by_core(const grz_convex_axes *core, const grz_convex_axis *edg
     return clip->from <= clip->to;
 }
 
-/* The ends of what a core leaves of an edge, relative to an origin. */
 static bool clip_edge(const grz_convex_axes *core, const grz_convex_axis *edge, graze_point origin,
                       graze_point ends[2]) {
     edge_clip clip;

@@ -30,7 +30,6 @@ struct graze_mask {
     size_t bytes; /* of the whole block, which begins with this struct */
 };
 
-/* How many words hold `width` columns. */
 static inline uint32_t grz_mask_row_words(uint32_t width) {
     return (width + GRZ_WORD_BITS - 1) / GRZ_WORD_BITS;
 }
@@ -39,7 +38,6 @@ static inline uint64_t *grz_mask_plane_row(const grz_mask_plane *plane, uint32_t
     return plane->words + (size_t)y * plane->stride;
 }
 
-/* The bits of a row's last word that are columns. */
 static inline uint64_t grz_mask_last_bits(uint32_t width) {
     return UINT64_MAX >> ((GRZ_WORD_BITS - width % GRZ_WORD_BITS) % GRZ_WORD_BITS);
 }

@@ -143,7 +143,6 @@ static int filtered_side(graze_point edge, graze_point to) {
     return side > 0 ? 1 : -1;
 }
 
-/* Whether the ends of b are on both sides of a's line. */
 static grz_filtered line_is_crossed(grz_segment a, grz_segment b) {
     const graze_point edge = grz_segment_vector(a);
     const int product = filtered_side(edge, grz_segment_vector((grz_segment){ a.from, b.from })) *

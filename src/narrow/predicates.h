@@ -70,8 +70,6 @@ static inline double grz_segment_dot(grz_segment a, grz_segment b) {
 /* The distance of segment.to from the line through segment.from with this normal, of any length, less a
  * radius. The dot product of segment and normal must be positive. */
 double grz_signed_distance_to_line(grz_segment segment, grz_segment normal, grz_double_double radius);
-
-/* The length of a segment less a radius. */
 double grz_signed_distance_to_point(grz_segment segment, grz_double_double radius);
 
 /* The answer of a filter: certain from a few doubles, or to be decided exactly. */

@@ -220,7 +220,6 @@ typedef struct pixel_search {
     graze_area near_a, near_b; /* which these pixels have */
 } pixel_search;
 
-/* The signed distance along an axis from one interval to another; 0: they overlap. */
 static double vector_along(double min, double max, double other_min, double other_max) {
     if (other_min > max)
         return other_min - max;
@@ -278,7 +277,6 @@ static void take_pixels(pixel_search *s, const graze_area *of_a, uint32_t row, g
     }
 }
 
-/* The runs of a row of b that are nearest to a run of a. */
 static void search_row_of_b(pixel_search *s, const graze_area *of_a, uint32_t row) {
     const banded_mask *b = &s->b;
     const double middle = floor(of_a->min_x + (of_a->max_x - of_a->min_x) / 2 - b->at.x);
@@ -300,7 +298,6 @@ static void search_band_of_b(pixel_search *s, const graze_area *of_a, const row_
     }
 }
 
-/* All runs of a row of a that are near enough to a band of b. */
 static void search_row_of_a(pixel_search *s, uint32_t row, const row_band *b) {
     const double reach = sqrt(s->square), low = b->bounds.min_x - reach; /* in a's pixels */
     uint32_t from = low > 1 ? (uint32_t)grz_min(low - 1, s->a.rows.width) : 0;

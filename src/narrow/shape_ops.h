@@ -88,7 +88,6 @@ typedef struct grz_shape_ops {
     grz_shape_pair_ops convex_pairs;
 } grz_shape_ops;
 
-/* Let a manifold of a and b be that of b and a. */
 static inline void grz_manifold_swap(graze_manifold *manifold) {
     const graze_point first = manifold->points[0];
     manifold->normal = grz_vector_negated(manifold->normal);
@@ -121,8 +120,6 @@ static inline const grz_shape_pair_ops *grz_shape_pair_ops_of(graze_shape_kind f
 }
 
 uint32_t grz_shape_corner_count(const graze_shape *shape);
-
-/* Write to `moved` what counts of a shape, moved by (x, y), and nothing else. */
 void grz_shape_translate(const graze_shape *shape, double x, double y, graze_shape *moved);
 
 /* graze_shape_check, for callers that have set the floating-point mode. */

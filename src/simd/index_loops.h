@@ -267,7 +267,6 @@ static bool SIMD(index_batch_take)(const index_batch_runs *runs, const grz_index
     return SIMD(index_take_found)(items, &found, hits);
 }
 
-/* The cells of all areas: quantizers of x and y in turns, for the edges of two boxes at a time. */
 static inline void SIMD(index_batch_quantize)(const grz_index_grid *grid, grz_index_batch *batch,
                                               grz_index_cells *cells) {
     float origin[SIMD_LANES], scale[SIMD_LANES], last[SIMD_LANES];

@@ -25,9 +25,7 @@ typedef struct grz_kernels {
     void (*probe)(const grz_join_grid *grid, const grz_box_view *boxes, uint32_t begin, uint32_t end,
                   grz_probe_lists *lists);
 
-    /* Move one edge of the boxes of a run of bodies. */
     void (*move_edges)(const grz_edge_move *move);
-    /* Turn shapes of a run of bodies. */
     void (*turn)(const grz_turn *turn);
 
     /* Append the items in the grid or in an R-tree that overlap a closed box. False if the hits have no room;

@@ -56,7 +56,6 @@ static inline __m512 join_four_boxes_avx512(__m256 low, __m256 high) {
     return _mm512_insertf32x8(_mm512_castps256_ps512(low), high, 1);
 }
 
-/* Row i: boxes i, i + 4, i + 8 and i + 12. */
 static inline void transpose_boxes_avx512(const __m512 *row, simd_lanes_avx512 *edges) {
     const __m512 min_01 = _mm512_unpacklo_ps(row[0], row[1]), min_23 = _mm512_unpacklo_ps(row[2], row[3]);
     const __m512 max_01 = _mm512_unpackhi_ps(row[0], row[1]), max_23 = _mm512_unpackhi_ps(row[2], row[3]);

@@ -135,7 +135,6 @@ static inline uint32_t simd_popcount_vec(uint32_t bits) {
 #define VEC_SHUFFLE(a, b, ...) __builtin_shuffle(a, b, (vec_ints){ __VA_ARGS__ })
 #endif
 
-/* Rows become columns. */
 static inline void vec_transpose(vec_floats *row) {
     const vec_floats low_ab = VEC_SHUFFLE(row[0], row[1], 0, 4, 1, 5),
                      low_cd = VEC_SHUFFLE(row[2], row[3], 0, 4, 1, 5),

@@ -217,13 +217,11 @@ static inline uint32_t SIMD(strip_test_row)(SIMD(strip_sweep) * sweep, const SIM
     return SIMD(popcount)(bits);
 }
 
-/* Add the waste of the tests since there were `before`, which found `found` pairs. */
 static inline void SIMD(strip_add_waste)(SIMD(strip_sweep) * sweep, uint64_t before, uint64_t found) {
     const uint64_t tests = sweep->counts.tests - before, worth = GRZ_TESTS_PER_PAIR * found;
     sweep->counts.wasted += tests > worth ? tests - worth : 0;
 }
 
-/* One box against the boxes of a strip from j on, as far as it reaches. */
 static inline void SIMD(strip_join_one)(SIMD(strip_sweep) * sweep, const grz_strip_boxes *own, uint32_t i,
                                         uint32_t j, bool is_grouped) {
     uint32_t row[SIMD_LANES], group[SIMD_LANES];

@@ -10,8 +10,6 @@
  * touch events. Errors: GRAZE_OUT_OF_MEMORY, GRAZE_OUT_OF_CAPACITY. */
 graze_status grz_contacts_update(graze_world *world);
 graze_status grz_touch_events_make(graze_world *world);
-
-/* The event of a contact, or of a near miss, of the two parts of a change. */
 graze_contact_event grz_contact_event_of(const graze_world *world, const grz_touch_change *change,
                                          graze_event_kind kind);
 

@@ -14,11 +14,7 @@ graze_status grz_part_reserve(graze_world *world, uint32_t more);
 graze_status grz_part_check(const graze_part_def *def, grz_body_pose at);
 graze_status grz_part_check_edges(const graze_shape *shape, graze_box box, grz_body_pose at,
                                   graze_box *offset);
-
-/* Make a part, as the last of its body. Memory for it and its shape must be reserved. Returns its slot. */
 uint32_t grz_part_insert(graze_world *world, uint32_t body, const graze_part_def *def);
-
-/* Remove the part of a body that is removed, too; or a part of a body that remains. */
 void grz_part_free(graze_world *world, uint32_t slot);
 void grz_part_remove(graze_world *world, uint32_t slot);
 
@@ -162,8 +158,6 @@ bool grz_hitbox_set_has_shapes(const graze_hitbox_set *set);
 
 /* From now on parts may have shapes; if none had one before, none has. */
 graze_status grz_part_shapes_begin(graze_world *world);
-
-/* The box around the shape of a part, relative to the position of its body. */
 graze_box grz_part_shape_bounds(const graze_world *world, uint32_t slot);
 
 /* Set the angle of a body; the second function turns its parts, too: that they can turn was checked. Their
@@ -195,7 +189,6 @@ typedef struct grz_tile_edit {
     bool is_one_kind;
 } grz_tile_edit;
 
-/* A layer of empty tiles with these columns, rows and tile sizes; NULL: there is no memory. */
 graze_tile_layer *grz_tile_layer_create(const graze_allocator *allocator, const graze_tile_layer *like);
 void grz_tile_layer_free(const graze_allocator *allocator, graze_tile_layer *layer);
 

@@ -404,7 +404,6 @@ static inline bool grz_part_is_tile_layer(const graze_world *world, uint32_t slo
            grz_shape_ops_of(grz_part_own_shape(&world->shapes, slot)->kind)->asset == GRZ_SHAPE_ASSET_TILES;
 }
 
-/* Whether the rules let two layers meet; or the layers of two parts. */
 static inline bool grz_world_allows(const graze_world *world, unsigned a, unsigned b) {
     return !(world->rules.forbidden[a] >> b & 1);
 }

@@ -64,8 +64,6 @@ typedef struct grz_move {
 /* Run a move, whose numbers are finite, with low <= high. The allocator and the memory of *result are used,
  * all else is replaced. Errors: those of graze_index_move, and of the source. */
 graze_status grz_move_run(grz_obstacle_source *source, const grz_move *move, graze_move_result *result);
-
-/* The result of a move that did not happen. */
 void grz_move_result_stay(graze_move_result *result, double x, double y);
 
 /* The GRAZE_SIDE_* bit of the side along an axis whose normal has this sign; 0: of no side. */
@@ -73,17 +71,14 @@ static inline unsigned grz_side_bit(int axis, int sign) {
     return sign == 0 ? 0 : 1U << (2 * axis + (sign > 0));
 }
 
-/* Whether a response stops a mover, so that it goes on from there. */
 static inline bool grz_response_stops(graze_response response) {
     return response == GRAZE_SLIDE || response == GRAZE_TOUCH || response == GRAZE_BOUNCE;
 }
 
-/* The coordinate of a point along an axis. */
 static inline double grz_point_along(graze_point point, int axis) {
     return axis == 0 ? point.x : point.y;
 }
 
-/* The min edge (sign -1) or the max edge (1) of an area along an axis. */
 static inline double grz_area_edge(const graze_area *area, int axis, int sign) {
     if (axis == 0)
         return sign < 0 ? area->min_x : area->max_x;
@@ -130,7 +125,6 @@ bool grz_leg_hits(const grz_move_leg *leg, uint32_t part, const grz_obstacle *ob
 /* Whether a part overlaps an obstacle when the mover is at a position. */
 bool grz_part_overlaps(const grz_move_part *part, const double position[2], const grz_obstacle *obstacle);
 
-/* Its normal, of length 1. */
 static inline graze_point grz_leg_hit_normal(const grz_leg_hit *hit) {
     if (hit->is_slanted)
         return grz_vector_unit(hit->slant.vector);
@@ -156,10 +150,7 @@ typedef struct grz_hit_group {
     size_t count;
 } grz_hit_group;
 
-/* Take the first ones; there are some. */
 grz_hit_group grz_leg_hit_heap_take(grz_leg_hit_heap *hits, const grz_move_leg *leg);
-
-/* The double nearest to the time of a hit. */
 double grz_leg_hit_time(const grz_move_leg *leg, const grz_leg_hit *hit);
 
 /* The position at a hit: the number along the axis of the normal, on the free side; and along the other axis

@@ -61,7 +61,6 @@ static inline uint32_t grz_platform_find(const grz_platform *self, uint32_t body
     return grz_hash_map_find(&self->numbers, (grz_hash_map_key){ body, 0 });
 }
 
-/* Add a body as the last member; it must not be one yet. Error: GRAZE_OUT_OF_MEMORY. */
 graze_status grz_platform_add(grz_platform *self, uint32_t body);
 graze_box grz_platform_box(const grz_platform *self, uint32_t part, const float *place);
 float grz_platform_edge(const grz_platform *self, uint32_t part, const float *place, grz_box_side side);
@@ -80,7 +79,6 @@ static inline bool grz_area_is_between(const graze_area *area, const float *plac
            place[axis] < grz_area_border(area, (grz_box_side){ axis, 1 });
 }
 
-/* Find the parts near a box that can be carried, sorted by slot. */
 graze_status grz_platform_find_parts(grz_platform *self, graze_box box);
 graze_status grz_platform_find_riders(grz_platform *self);
 

@@ -45,7 +45,6 @@ static inline void grz_four_handles_sort(uint64_t *items, size_t count) {
         items[i] = i < count ? grz_handle_by_slot(four[i]) : items[i];
 }
 
-/* Sort at most GRZ_FEW_HANDLES handles by slot; there is memory for `capacity`. */
 enum { GRZ_FEW_HANDLES = 32 };
 void grz_few_handles_sort(uint64_t *items, size_t count, size_t capacity);
 

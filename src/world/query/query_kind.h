@@ -118,8 +118,6 @@ struct grz_query_run {
 /* The row of a kind; NULL: no such kind. Check a query: GRAZE_BAD_VALUE, or the errors of the kind. */
 const grz_query_kind *grz_query_kind_of(graze_query_kind kind);
 graze_status grz_query_check(const graze_query *query);
-
-/* Begin a checked query of at most `box_count` boxes. run->hits keeps its allocator and memory. */
 void grz_query_begin(grz_query_run *run, const graze_query *query, size_t box_count);
 
 /* Begin a caller's list of the hits of `count` queries; append those of one that ran, which name no body;

@@ -43,7 +43,6 @@ static void begin_nearest(grz_query_run *run) {
         run->layers = 0;
 }
 
-/* The last of the hits, which are as many as are wanted. */
 static const grz_query_hit *last_hit(const grz_query_run *run) {
     return grz_hit_list_items(&run->hits) + (run->state.nearest.max_count - 1);
 }

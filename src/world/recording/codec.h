@@ -41,7 +41,6 @@ typedef struct grz_codec {
     grz_arena kept, passing; /* reading: memory of assets, and of one piece */
 } grz_codec;
 
-/* Begin a piece, to be appended to the first `length` bytes of a buffer; or one that is read. */
 void grz_codec_write(grz_codec *codec, grz_buffer *buffer, size_t length, const graze_allocator *allocator);
 void grz_codec_read(grz_codec *codec, const void *bytes, size_t size, const graze_allocator *allocator);
 
@@ -49,8 +48,6 @@ void grz_codec_read(grz_codec *codec, const void *bytes, size_t size, const graz
  * slots: grz_codec_note_slots takes them from a world. Assets stay. */
 void grz_codec_state(grz_codec *codec, grz_stream *stream);
 graze_status grz_codec_note_slots(grz_codec *codec, const graze_world *world);
-
-/* Write a call, or read the next one. A call is useless if the stream has failed. */
 void grz_codec_call(grz_codec *codec, grz_call *call);
 
 /* Write the handles of the parts that a call has made for a body, in the world that made them. */
@@ -65,7 +62,5 @@ void grz_codec_handle(grz_codec *codec, grz_codec_slots *slots, uint64_t *handle
 void grz_codec_shape(grz_codec *codec, const graze_shape **shape);
 void grz_codec_queries(grz_codec *codec, grz_call *call);
 uint64_t grz_hits_hash(const graze_hits *hits);
-
-/* The public function of a kind; NULL: there is no such kind. */
 const char *grz_call_name(grz_call_kind kind);
 void grz_codec_free(grz_codec *codec, const graze_allocator *allocator);

@@ -33,7 +33,5 @@ const grz_keyframe *grz_keyframes_find(const grz_keyframes *keyframes, uint64_t 
 
 /* Add a keyframe of a codec between two pieces and its world, unless there is one or it does not fit. */
 void grz_keyframes_add(grz_keyframes *keyframes, grz_codec *codec, grz_replay_place place);
-
-/* Let the codec and its world be as they were. Errors: GRAZE_OUT_OF_MEMORY. */
 graze_status grz_keyframe_load(const grz_keyframe *keyframe, grz_codec *codec);
 void grz_keyframes_free(grz_keyframes *keyframes, const graze_allocator *allocator);

@@ -38,7 +38,6 @@ static void recording_begin_piece(recording *self) {
     grz_codec_write(&self->codec, &self->piece, GRZ_PIECE_HEADER + GRZ_PIECE_FRAME, self->allocator);
 }
 
-/* Give the sink a piece with the calls since the last one, and begin the next. */
 static void recording_end_piece(recording *self) {
     if (self->status != GRAZE_OK)
         return;
@@ -94,7 +93,6 @@ static recording *recording_of(const graze_world *world) {
     return world != NULL && world->observer.on_call == recording_on_call ? world->observer.self : NULL;
 }
 
-/* The first piece: the world's broad phase and its state, as calls. */
 static void recording_begin(recording *self, graze_world *world) {
     recording_give(self, GRZ_RECORDING_MAGIC, GRZ_RECORDING_MAGIC_SIZE);
     if (self->status == GRAZE_OK)

@@ -237,7 +237,6 @@ static graze_replay_state replay_fail(graze_replay *self, graze_status status) {
     return replay_end_with(self, is_ours ? GRAZE_REPLAY_FAILED : GRAZE_REPLAY_DAMAGED, status);
 }
 
-/* Whether the game wants a call to be made; it is counted then. */
 static bool replay_keeps(graze_replay *self, const char *name, graze_body body) {
     const graze_replay_call call = { name, self->calls++, self->info.steps, body };
     return self->config.filter == NULL || self->config.filter(self->config.user, &call);
@@ -275,7 +274,6 @@ static void replay_add_keyframe(graze_replay *self) {
         grz_keyframes_add(&self->keyframes, &self->codec, place);
 }
 
-/* Be where the replay was behind a step. */
 static graze_status replay_restore(graze_replay *self, const grz_keyframe *keyframe) {
     const grz_replay_place place = keyframe->place;
     grz_try(grz_keyframe_load(keyframe, &self->codec));
@@ -377,7 +375,6 @@ graze_replay_state graze_replay_seek(graze_replay *self, uint64_t step) {
     return status == GRAZE_OUT_OF_CAPACITY ? GRAZE_REPLAY_FAILED : replay_fail(self, status);
 }
 
-/* Leave out the bodies that are there at the beginning and are not kept. */
 static void replay_edit_beginning(graze_replay *self) {
     const grz_slots *slots = &self->world->body_slots;
     for (uint32_t slot = 0; slot < slots->count && self->config.filter != NULL; slot++) {

@@ -12,7 +12,6 @@ static const void *asset_listed(const grz_asset_list *list, uint32_t number) {
     return asset;
 }
 
-/* The number of an asset, searched for from the last one that was found; the count if the list lacks it. */
 static uint32_t asset_number(const grz_asset_list *list, const void *asset) {
     for (uint32_t i = 0; i < list->count; i++) {
         const uint32_t number = (uint32_t)(((uint64_t)list->last + i) % list->count);

@@ -173,7 +173,6 @@ static void snapshot_part_shape(grz_snapshot *self, uint32_t slot) {
         grz_part_store_shape(world, slot, shape);
 }
 
-/* The offset of a part, and where it is. A shape that is there has the box around it as its offset. */
 static void snapshot_part_boxes(grz_snapshot *self, uint32_t slot, uint8_t flags) {
     graze_world *world = self->world;
     grz_stream *stream = self->stream;
@@ -281,7 +280,6 @@ static uint8_t snapshot_body_flags(const grz_snapshot *self, uint32_t slot) {
                                                                  : flags & ~(unsigned)BODY_LIVING_FLAGS);
 }
 
-/* Reading: begin a body without parts. */
 static void snapshot_open_body(grz_snapshot *self, uint32_t slot, uint8_t flags) {
     graze_world *world = self->world;
     *grz_body_at(world, slot) = (grz_body){ .first_part = GRZ_NO_SLOT,

@@ -213,8 +213,6 @@ void *grz_stream_list(grz_stream *stream, const void *items, uint32_t *count, si
 
 /* A count of bytes, and the bytes. Returns where they are: the reader leaves them in the stream. */
 const void *grz_stream_blob(grz_stream *stream, const void *bytes, size_t *size);
-
-/* A text, with its last zero. The reader leaves it in the stream, too. */
 void grz_stream_text(grz_stream *stream, const char **text);
 void grz_arena_free(grz_arena *arena, const graze_allocator *allocator);
 
