@@ -38,6 +38,8 @@ static const char help[] =
     "  --png OUT        draw the frame that --frame names\n"
     "  --frame N        the frame to draw\n"
     "  --cells          draw the cells of the method, too\n"
+    "  --margins        draw how far the margins of near misses reach\n"
+    "  --contacts       draw the points of contacts, and normals as long as they are deep\n"
     "  --apng OUT       draw frames as an animated PNG, which browsers show\n"
     "  --frames A:B     its frames from A to B; default: all\n"
     "  --every N        only each N-th of them, 1 to 1000 (1)\n"
@@ -69,10 +71,12 @@ enum {
     CELL,
     AXIS,
     CLOSED,
+    CONTACTS,
     EVENTS,
     EVERY,
     FRAME,
     FRAMES,
+    MARGINS,
     MEMORY,
     METHOD,
     PNG,
@@ -86,19 +90,30 @@ enum {
     VERIFY
 };
 
-static const struct option long_options[] = {
-    { "apng", required_argument, NULL, APNG },       { "axis", required_argument, NULL, AXIS },
-    { "cell", required_argument, NULL, CELL },       { "cells", no_argument, NULL, CELLS },
-    { "closed", no_argument, NULL, CLOSED },         { "events", required_argument, NULL, EVENTS },
-    { "every", required_argument, NULL, EVERY },     { "frame", required_argument, NULL, FRAME },
-    { "frames", required_argument, NULL, FRAMES },   { "help", no_argument, NULL, 'h' },
-    { "memory", required_argument, NULL, MEMORY },   { "method", required_argument, NULL, METHOD },
-    { "png", required_argument, NULL, PNG },         { "rate", required_argument, NULL, RATE },
-    { "rules", required_argument, NULL, RULES },     { "scale", required_argument, NULL, SCALE },
-    { "shapes", required_argument, NULL, SHAPES },   { "stats", required_argument, NULL, STATS },
-    { "threads", required_argument, NULL, THREADS }, { "times", no_argument, NULL, TIMES },
-    { "verify", no_argument, NULL, VERIFY },         { 0 }
-};
+static const struct option long_options[] = { { "apng", required_argument, NULL, APNG },
+                                              { "axis", required_argument, NULL, AXIS },
+                                              { "cell", required_argument, NULL, CELL },
+                                              { "cells", no_argument, NULL, CELLS },
+                                              { "closed", no_argument, NULL, CLOSED },
+                                              { "contacts", no_argument, NULL, CONTACTS },
+                                              { "events", required_argument, NULL, EVENTS },
+                                              { "every", required_argument, NULL, EVERY },
+                                              { "frame", required_argument, NULL, FRAME },
+                                              { "frames", required_argument, NULL, FRAMES },
+                                              { "help", no_argument, NULL, 'h' },
+                                              { "margins", no_argument, NULL, MARGINS },
+                                              { "memory", required_argument, NULL, MEMORY },
+                                              { "method", required_argument, NULL, METHOD },
+                                              { "png", required_argument, NULL, PNG },
+                                              { "rate", required_argument, NULL, RATE },
+                                              { "rules", required_argument, NULL, RULES },
+                                              { "scale", required_argument, NULL, SCALE },
+                                              { "shapes", required_argument, NULL, SHAPES },
+                                              { "stats", required_argument, NULL, STATS },
+                                              { "threads", required_argument, NULL, THREADS },
+                                              { "times", no_argument, NULL, TIMES },
+                                              { "verify", no_argument, NULL, VERIFY },
+                                              { 0 } };
 
 bool play_options_all(const play_options *options) {
     return strcmp(options->broad_phase, "all") == 0;
@@ -150,61 +165,68 @@ static bool frames_read(const char *text, uint64_t frames[2], error *e) {
                      text);
 }
 
-/* One option that getopt_long found; `text` is its argument, if it takes one. */
-static bool option_note(int found, const char *text, play_options *options, error *e) {
+/* Where the argument of an option is kept as it is, or NULL. */
+static const char **text_of(int found, play_options *options) {
     switch (found) {
     case APNG:
-        options->apng = text;
-        return true;
-    case EVERY:
-        return cli_count("--every", text, COUNT_MAX, &options->every, e);
-    case FRAMES:
-        options->has_frames = true;
-        return frames_read(text, options->frames, e);
-    case RATE:
-        return cli_count("--rate", text, COUNT_MAX, &options->rate, e);
-    case SCALE:
-        return cli_count("--scale", text, COUNT_MAX, &options->scale, e);
+        return &options->apng;
+    case EVENTS:
+        return &options->events;
+    case PNG:
+        return &options->png;
+    case RULES:
+        return &options->rules;
+    case SHAPES:
+        return &options->shapes;
+    case STATS:
+        return &options->stats;
+    default:
+        return NULL;
+    }
+}
+
+/* An option without an argument. */
+static void flag_note(int found, play_options *options) {
+    options->is_closed |= found == CLOSED;
+    options->is_verified |= found == VERIFY;
+    options->shows_times |= found == TIMES;
+    options->drawn |= found == CELLS      ? GRAZE_DRAW_CELLS
+                      : found == CONTACTS ? GRAZE_DRAW_CONTACTS
+                      : found == MARGINS  ? GRAZE_DRAW_MARGINS
+                                          : 0u;
+}
+
+/* One option that getopt_long found; `text` is its argument, if it takes one. */
+static bool option_note(int found, const char *text, play_options *options, error *e) {
+    const char **kept = text_of(found, options);
+    if (kept != NULL)
+        *kept = text;
+    options->has_frame |= found == FRAME;
+    options->has_frames |= found == FRAMES;
+    switch (found) {
     case AXIS:
         return axis_read(text, &options->setup.axis, e);
     case CELL:
         return cell_read(text, &options->setup, e);
-    case CELLS:
-        options->shows_cells = true;
-        return true;
-    case CLOSED:
-        options->is_closed = true;
-        return true;
-    case EVENTS:
-        options->events = text;
-        return true;
+    case EVERY:
+        return cli_count("--every", text, COUNT_MAX, &options->every, e);
     case FRAME:
-        options->has_frame = true;
         return cli_number("--frame", text, UINT64_MAX, &options->frame, e);
+    case FRAMES:
+        return frames_read(text, options->frames, e);
     case MEMORY:
         return cli_memory(text, &options->memory_max, e);
     case METHOD:
         options->broad_phase = text;
         return strcmp(text, "all") == 0 || cli_check_method(text, e);
-    case PNG:
-        options->png = text;
-        return true;
-    case RULES:
-        options->rules = text;
-        return true;
-    case SHAPES:
-        options->shapes = text;
-        return true;
-    case STATS:
-        options->stats = text;
-        return true;
+    case RATE:
+        return cli_count("--rate", text, COUNT_MAX, &options->rate, e);
+    case SCALE:
+        return cli_count("--scale", text, COUNT_MAX, &options->scale, e);
     case THREADS:
         return threads_read(text, &options->threads, e);
-    case TIMES:
-        options->shows_times = true;
-        return true;
     default:
-        options->is_verified = true;
+        flag_note(found, options);
         return true;
     }
 }
@@ -220,8 +242,8 @@ static const char *contradiction(const play_options *options) {
         return "--frames, --every, --rate and --scale need --apng OUT";
     if (options->events == NULL && options->shows_times)
         return "--times needs --events OUT, where they go";
-    if (options->png == NULL && options->apng == NULL && options->shows_cells)
-        return "--cells needs --png OUT and --frame N, or --apng OUT";
+    if (options->png == NULL && options->apng == NULL && options->drawn != 0)
+        return "--cells, --margins and --contacts need --png OUT and --frame N, or --apng OUT";
     if (path_is_dash(options->scene) && path_is_dash(options->rules))
         return "SCENE and --rules cannot both be standard input";
     if (path_is_dash(options->shapes) && (path_is_dash(options->scene) || path_is_dash(options->rules)))

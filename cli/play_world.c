@@ -188,7 +188,8 @@ static bool frame_draw(const play_options *options, const play_world *w, bool *i
     scene_drawing drawing = { .scene = w->stage.scene,
                               .frame = scene_stage_frame(&w->stage),
                               .is_touching = is_touching,
-                              .world = w->stage.world };
+                              .world = w->stage.world,
+                              .what = options->drawn };
     float *hits = calloc((size_t)w->stage.scene->ids.count + 1, sizeof *hits);
     scene_part_shape *shapes = calloc((size_t)w->stage.scene->ids.count + 1, sizeof *shapes);
     bool is_drawn = hits != NULL && shapes != NULL;
@@ -198,7 +199,7 @@ static bool frame_draw(const play_options *options, const play_world *w, bool *i
         scene_stage_shapes(&w->stage, shapes);
         drawing.shapes = shapes;
         is_drawn = ways_add(w, is_touching, hits, &drawing, e) &&
-                   (!options->shows_cells || cells_read(w, &drawing, e)) &&
+                   (!(options->drawn & GRAZE_DRAW_CELLS) || cells_read(w, &drawing, e)) &&
                    scene_picture_draw(&drawing, p, e);
     }
     free(shapes);

@@ -21,7 +21,8 @@ typedef struct play_options {
     uint32_t every, rate, scale; /* only each every-th of them; pictures a second; 1 / scale of the size */
     uint32_t threads;
     size_t memory_max; /* of a recording; 0: the default */
-    bool has_frame, has_frames, is_closed, is_verified, shows_cells, shows_times;
+    uint32_t drawn;    /* GRAZE_DRAW_* that are asked for */
+    bool has_frame, has_frames, is_closed, is_verified, shows_times;
 } play_options;
 
 /* Read and check the arguments. False: there is nothing more to do, and *code is the exit code. */

@@ -1,5 +1,5 @@
-/* scene_picture.c: grid, ways, filled boxes, outlines, ties: painted in this order, so that none hides what
- * matters more. */
+/* scene_picture.c: cells, ways, filled boxes, outlines, ties, margins, contacts: painted in this order, so
+ * that none hides what matters more. */
 #include "scenes/scene_picture.h"
 
 #include "graze/draw.h"
@@ -9,12 +9,14 @@
 #include <stdlib.h>
 
 const picture_color scene_background = { 17, 19, 28 };
-const picture_color scene_grid_color = { 44, 50, 70 };
 const picture_color scene_tie_color = { 90, 190, 255 };
 
-picture_color scene_layer_color(unsigned layer) {
-    const uint32_t color = graze_layer_color(layer);
+static picture_color color_of(uint32_t color) {
     return (picture_color){ (uint8_t)(color >> 16), (uint8_t)(color >> 8), (uint8_t)color };
+}
+
+picture_color scene_layer_color(unsigned layer) {
+    return color_of(graze_layer_color(layer));
 }
 
 scene_view scene_view_of(graze_box bounds, int32_t side) {
@@ -179,42 +181,56 @@ static picture_point rect_center(picture_rect rect) {
     return (picture_point){ (rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2 };
 }
 
-/* The lines of a grid along one axis: where the first is that is not before `low`, and how many reach `high`.
- */
-typedef struct grid_lines {
-    double first;
-    int count;
-} grid_lines;
+/* A picture into which graze_world_draw draws lines. */
+typedef struct canvas {
+    const scene_drawing *drawing;
+    const scene_view *view;
+    picture *p;
+} canvas;
 
-static grid_lines lines_between(float low, float high, double cell) {
-    double first = ceil((double)low / cell) * cell;
-    int count = (double)high < first ? 0 : 1 + (int)(((double)high - first) / cell);
-    return (grid_lines){ first, count };
+/* Cut the part of a line, from 0 to 1, to what is between two numbers along one axis. */
+static bool line_cut(double from, double to, double max, double part[2]) {
+    const double way = to - from, first = (way > 0 ? -from : max - from) / way,
+                 last = (way > 0 ? max - from : -from) / way;
+    if (way == 0)
+        return from >= 0 && from <= max;
+    part[0] = fmax(part[0], first);
+    part[1] = fmin(part[1], last);
+    return part[0] <= part[1];
 }
 
-static void columns_draw(const scene_drawing *drawing, const scene_view *v, picture *p) {
-    graze_box bounds = drawing->scene->bounds;
-    grid_lines lines = lines_between(bounds.min_x, bounds.max_x, drawing->cell_w);
-    for (int i = 0; i < lines.count; i++) {
-        int32_t x = scene_view_column(v, lines.first + i * drawing->cell_w);
-        picture_fill(p, (picture_rect){ x, MARGIN, x + 1, p->height - MARGIN }, scene_grid_color);
-    }
+/* A grid whose lines are too near each other is left out along that axis. */
+static bool is_shown(const canvas *self, const graze_point *from, const graze_point *to,
+                     const graze_draw_style *style) {
+    const double cell = from->x == to->x ? self->drawing->cell_w : self->drawing->cell_h;
+    return style->kind != GRAZE_DRAW_CELLS || cell * self->view->scale >= LEAST_GRID_STEP;
 }
 
-static void rows_draw(const scene_drawing *drawing, const scene_view *v, picture *p) {
-    graze_box bounds = drawing->scene->bounds;
-    grid_lines lines = lines_between(bounds.min_y, bounds.max_y, drawing->cell_h);
-    for (int i = 0; i < lines.count; i++) {
-        int32_t y = scene_view_row(v, lines.first + i * drawing->cell_h);
-        picture_fill(p, (picture_rect){ MARGIN, y, p->width - MARGIN, y + 1 }, scene_grid_color);
-    }
+static void line_draw(void *user, const graze_point *from, const graze_point *to,
+                      const graze_draw_style *style) {
+    const canvas *self = user;
+    const scene_view *v = self->view;
+    const graze_point a = { (from->x - v->left) * v->scale, (from->y - v->top) * v->scale };
+    const graze_point b = { (to->x - v->left) * v->scale, (to->y - v->top) * v->scale };
+    double part[2] = { 0, 1 };
+    if (!is_shown(self, from, to, style) || !line_cut(a.x, b.x, v->w, part) ||
+        !line_cut(a.y, b.y, v->h, part))
+        return;
+    picture_point ends[2];
+    for (int i = 0; i < 2; i++)
+        ends[i] = (picture_point){ MARGIN + (int32_t)lround(a.x + (b.x - a.x) * part[i]),
+                                   MARGIN + (int32_t)lround(a.y + (b.y - a.y) * part[i]) };
+    picture_line(self->p, ends[0], ends[1], color_of(style->color));
 }
 
-static void grid_draw(const scene_drawing *drawing, const scene_view *v, picture *p) {
-    if (drawing->cell_w * v->scale >= LEAST_GRID_STEP)
-        columns_draw(drawing, v, p);
-    if (drawing->cell_h * v->scale >= LEAST_GRID_STEP)
-        rows_draw(drawing, v, p);
+/* Those of the wanted kinds that are among these, as the world draws them. */
+static void kinds_draw(const scene_drawing *drawing, const scene_view *v, picture *p, uint32_t kinds) {
+    canvas self = { drawing, v, p };
+    const graze_draw draw = {
+        .line = line_draw, .user = &self, .what = drawing->what & kinds, .pixel = 1 / v->scale
+    };
+    if (draw.what != 0)
+        graze_world_draw(drawing->world, &draw);
 }
 
 static bool is_large(picture_rect rect, int32_t side) {
@@ -358,11 +374,12 @@ bool scene_picture_draw(const scene_drawing *drawing, picture *p, error *e) {
                     picture_open(p, 2 * MARGIN + 1 + (int32_t)lround(v.w),
                                  2 * MARGIN + 1 + (int32_t)lround(v.h), scene_background);
     if (has_room) {
-        grid_draw(drawing, &v, p);
+        kinds_draw(drawing, &v, p, GRAZE_DRAW_CELLS);
         rows_order(drawing, ordered);
         has_room = scene_ways_draw(drawing->scene, drawing->frame, &drawing->ways, &v, p) &&
                    all_draw(drawing, &v, p, ordered);
         ties_draw(drawing, &v, p, first);
+        kinds_draw(drawing, &v, p, GRAZE_DRAW_MARGINS | GRAZE_DRAW_CONTACTS);
         names_draw(drawing, &v, p, is_named);
         layer_names_draw(drawing, p);
     }

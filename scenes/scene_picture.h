@@ -18,8 +18,8 @@
 
 #include <stdbool.h>
 
-/* The background, the lines of a grid, and the ties between the boxes of one body. */
-extern const picture_color scene_background, scene_grid_color, scene_tie_color;
+/* The background, and the ties between the boxes of one body. */
+extern const picture_color scene_background, scene_tie_color;
 
 /* The colour of a layer, 0 to 63; docs/scenes.md has the table. */
 picture_color scene_layer_color(unsigned layer);
@@ -86,13 +86,14 @@ typedef struct scene_drawing {
     const scene_frame *frame;
     const bool *is_touching;        /* by the index of an id */
     const scene_part_shape *shapes; /* by the index of an id; NULL: all are boxes */
-    const graze_world *world;       /* its named layers are listed; NULL: none */
-    double cell_w, cell_h;          /* a grid through (0, 0) behind the boxes; 0: none */
+    graze_world *world;             /* its named layers are listed; NULL: none */
+    uint32_t what;                  /* GRAZE_DRAW_CELLS, _MARGINS and _CONTACTS that graze_world_draw adds */
+    double cell_w, cell_h;          /* of the cells */
     scene_ways ways;
 } scene_drawing;
 
-/* Draw into a new picture, which the caller closes. Lines of a grid that would be less than 3 pixels apart
- * are left out. Errors: ERROR_RESOURCES; the picture is zeroed then. */
+/* Draw into a new picture, which the caller closes. Lines of cells that would be less than 3 pixels apart are
+ * left out. Errors: ERROR_RESOURCES; the picture is zeroed then. */
 bool scene_picture_draw(const scene_drawing *drawing, picture *p, error *e);
 
 #endif

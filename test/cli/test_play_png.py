@@ -222,12 +222,24 @@ class Png(CommandTest):
             self.check_refused(["play", self.path, *options], word)
 
     def test_cells(self):
-        plain = self.draw(2)
+        plain = self.draw(0)
         for method, places in (("grid-map", [0, 25, 50, 75]), ("four-shift", [0, 25, 50, 75]),
                                ("sectors", [0, 32, 64, 96])):
-            cells = self.draw(2, "--cells", "--cell", "25x50", "--method", method)
+            cells = self.draw(0, "--cells", "--cell", "25x50", "--method", method)
             self.assertEqual([x for x in range(100) if cells.at(x, 20) != plain.at(x, 20)], places)
         self.check_refused(["play", self.path, "--png", "-", "--frame", "2", "--cells", "--method", "brute"], "brute")
+
+    def test_margins_and_contacts_are_drawn_as_the_world_draws_them(self):
+        """A player at 0 to 10 with a margin of 6 to layer 4; two boxes that overlap, 10 deep, and a point at their corner."""
+        rules = self.file("margins.rules", "* *\ngraze 0 4 6\n")
+        plain, margins, contacts = (self.draw(0, "--rules", rules, *more) for more in ([], ["--margins"], ["--contacts"]))
+        changed = [[(x, y) for x in range(101) for y in range(101) if at.at(x, y) != plain.at(x, y)] for at in (margins, contacts)]
+        self.assertEqual([margins.at(16, 5), margins.at(34, 50), margins.at(65, 34)], [WHITE, RED, plain.at(65, 34)])
+        self.assertIn((16, 5), changed[0])
+        self.assertEqual({contacts.at(x, y) for x, y in changed[1]}, {(255, 80, 80)})
+        self.assertTrue(all(40 <= x <= 70 and 40 <= y <= 70 for x, y in changed[1]) and changed[1])
+        for option in ("--margins", "--contacts"):
+            self.check_refused(["play", self.path, option], option)
 
     def test_standard_output_and_a_full_disk(self):
         code, out, err = run("play", self.path, "--png", "-", "--frame", "0")
