@@ -53,21 +53,6 @@ MAKE(travel) {
     return status;
 }
 
-/* A part of the mover, and one that may stop it. */
-typedef struct travel_pair {
-    const model_part *part, *other;
-} travel_pair;
-
-/* Whether the other part stops the mover's, over this side if it is one-way. */
-static bool pair_stops(const rig *self, const story_call *call, int body, const travel_pair *pair,
-                       unsigned side) {
-    const model_part *part = pair->part, *other = pair->other;
-    return part->body == (uint32_t)body && other->body != (uint32_t)body &&
-           model_is_found(&self->model, part) && model_is_found(&self->model, other) &&
-           self->model.allows[part->layer][other->layer] && layer_stops(call, other->layer) &&
-           !frame_is_empty(other->box) && (other->one_way == 0 || (other->one_way & side));
-}
-
 /* How far a box can go along an axis until it is at another one, or -1: the other is not in its way. */
 static int64_t room_between(frame a, frame b, bool is_y, int sign) {
     if (is_y ? a.min_x >= b.max_x || b.min_x >= a.max_x : a.min_y >= b.max_y || b.min_y >= a.max_y)
@@ -77,45 +62,63 @@ static int64_t room_between(frame a, frame b, bool is_y, int sign) {
     return sign > 0 ? b.min_x - a.max_x : a.min_x - b.max_x;
 }
 
-/* All that the model says of a move: whether the body starts or ends inside something, how far it can go from
- * where it starts, and whether it stands at the end. */
-typedef struct travel_facts {
-    bool starts_inside, ends_inside, is_standing, has_empty;
-    int64_t room;
-} travel_facts;
-
-typedef struct travel_leg {
+/* A move, if along an axis; and all that the model says of it: whether the body starts or ends inside
+ * something, how far it can go from where it starts, and whether it stands at the end. */
+typedef struct travel {
+    const rig *self;
+    const story_call *call;
+    uint32_t body;
     spot from, to;
     bool is_y;
     int sign;
-} travel_leg;
+    bool starts_inside, ends_inside, is_standing, has_empty;
+    int64_t room;
+} travel;
 
-static void facts_add(const rig *self, const story_call *call, int body, travel_pair pair,
-                      const travel_leg *leg, travel_facts *facts) {
-    const unsigned entered = leg->is_y ? (leg->sign > 0 ? GRAZE_SIDE_MIN_Y : GRAZE_SIDE_MAX_Y)
-                                       : (leg->sign > 0 ? GRAZE_SIDE_MIN_X : GRAZE_SIDE_MAX_X);
-    const frame start = frame_moved(pair.part->offset, leg->from);
-    const frame end = frame_moved(pair.part->offset, leg->to), box = pair.other->box;
-    const int64_t room = room_between(start, box, leg->is_y, leg->sign);
-    if (pair_stops(self, call, body, &pair, 0)) {
-        facts->starts_inside |= frames_overlap(start, box);
-        facts->ends_inside |= frames_overlap(end, box);
-    }
-    if (pair_stops(self, call, body, &pair, entered) && room >= 0 && room < facts->room)
-        facts->room = room;
-    facts->is_standing |= pair_stops(self, call, body, &pair, GRAZE_SIDE_MIN_Y) && end.max_y == box.min_y &&
-                          end.min_x < box.max_x && box.min_x < end.max_x;
+/* A part of the mover, and one that may stop it. */
+typedef struct travel_pair {
+    const model_part *part, *other;
+} travel_pair;
+
+/* Whether the other part stops the mover's, over this side if it is one-way. */
+static bool pair_stops(const travel *way, const travel_pair *pair, unsigned side) {
+    const model_part *part = pair->part, *other = pair->other;
+    const model *world = &way->self->model;
+    return part->body == way->body && other->body != way->body && model_is_found(world, part) &&
+           model_is_found(world, other) && world->allows[part->layer][other->layer] &&
+           layer_stops(way->call, other->layer) && !frame_is_empty(other->box) &&
+           (other->one_way == 0 || (other->one_way & side));
 }
 
-static travel_facts facts_of(const rig *self, const story_call *call, int body, const travel_leg *leg) {
-    travel_facts facts = { .room = INT64_MAX };
-    for (int i = 0; i < MODEL_PARTS; i++) {
-        const model_part *part = &self->model.parts[i];
-        facts.has_empty |= part->is_used && part->body == (uint32_t)body && frame_is_empty(part->offset);
-        for (int k = 0; k < MODEL_PARTS; k++)
-            facts_add(self, call, body, (travel_pair){ part, &self->model.parts[k] }, leg, &facts);
+/* The side of a box over which the mover enters it. */
+static unsigned side_entered(const travel *way) {
+    if (way->is_y)
+        return way->sign > 0 ? GRAZE_SIDE_MIN_Y : GRAZE_SIDE_MAX_Y;
+    return way->sign > 0 ? GRAZE_SIDE_MIN_X : GRAZE_SIDE_MAX_X;
+}
+
+static void travel_look(travel *way, travel_pair pair) {
+    const frame start = frame_moved(pair.part->offset, way->from), box = pair.other->box;
+    const frame end = frame_moved(pair.part->offset, way->to);
+    const int64_t room = room_between(start, box, way->is_y, way->sign);
+    if (pair_stops(way, &pair, 0)) {
+        way->starts_inside |= frames_overlap(start, box);
+        way->ends_inside |= frames_overlap(end, box);
     }
-    return facts;
+    if (pair_stops(way, &pair, side_entered(way)) && room >= 0 && room < way->room)
+        way->room = room;
+    way->is_standing |= pair_stops(way, &pair, GRAZE_SIDE_MIN_Y) && end.max_y == box.min_y &&
+                        end.min_x < box.max_x && box.min_x < end.max_x;
+}
+
+static void travel_look_at_all(travel *way) {
+    const model_part *parts = way->self->model.parts;
+    way->room = INT64_MAX;
+    for (int i = 0; i < MODEL_PARTS; i++) {
+        way->has_empty |= parts[i].is_used && parts[i].body == way->body && frame_is_empty(parts[i].offset);
+        for (int k = 0; k < MODEL_PARTS; k++)
+            travel_look(way, (travel_pair){ &parts[i], &parts[k] });
+    }
 }
 
 static void check_travel(rig *self, const story_call *call, int body, const made_travel *out) {
@@ -123,22 +126,25 @@ static void check_travel(rig *self, const story_call *call, int body, const made
     const graze_point goal = travel_goal(call, (spot){ at->x, at->y });
     const int64_t x = (int64_t)(goal.x * FIGURE_UNIT) - at->x, y = (int64_t)(goal.y * FIGURE_UNIT) - at->y;
     const int64_t far = x != 0 ? llabs(x) : llabs(y);
-    const travel_leg leg = { { at->x, at->y },
-                             { (int64_t)(out->x * FIGURE_UNIT), (int64_t)(out->y * FIGURE_UNIT) },
-                             x == 0,
-                             x + y > 0 ? 1 : -1 };
-    const travel_facts facts = facts_of(self, call, body, &leg);
-    if (facts.has_empty) /* such a part is a line, and is stopped by what it enters */
+    travel way = { .self = self,
+                   .call = call,
+                   .body = (uint32_t)body,
+                   .from = { at->x, at->y },
+                   .to = { (int64_t)(out->x * FIGURE_UNIT), (int64_t)(out->y * FIGURE_UNIT) },
+                   .is_y = x == 0,
+                   .sign = x + y > 0 ? 1 : -1 };
+    travel_look_at_all(&way);
+    if (way.has_empty) /* such a part is a line, and is stopped by what it enters */
         return;
-    if (facts.ends_inside != (out->is_crushed != 0) && (facts.ends_inside || facts.starts_inside == false))
-        wrong(self, "body %u ends inside what stops it", at->name);
-    if (facts.is_standing != (out->is_standing != 0))
+    if (way.ends_inside ? !out->is_crushed : out->is_crushed && !way.starts_inside)
+        wrong(self, "body %u ends inside what stops it, or is told to", at->name);
+    if (way.is_standing != (out->is_standing != 0))
         wrong(self, "body %u stands, or is told to", at->name);
-    if (facts.starts_inside || (x != 0 && y != 0))
+    if (way.starts_inside || (x != 0 && y != 0))
         return;
-    const int64_t gone = (leg.to.x - leg.from.x + leg.to.y - leg.from.y) * leg.sign;
-    if (gone != (far < facts.room ? far : facts.room))
-        wrong(self, "body %u goes %d and not %d", at->name, (int)gone, (int)facts.room);
+    const int64_t gone = (way.to.x - way.from.x + way.to.y - way.from.y) * way.sign;
+    if (gone != (far < way.room ? far : way.room))
+        wrong(self, "body %u goes %d and not %d", at->name, (int)gone, (int)way.room);
 }
 
 APPLY(travel) {
