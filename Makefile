@@ -109,6 +109,10 @@ bench-peers: ## graze beside other libraries, which it installs; tables and a pl
 bench-joins: all ## graze pairs beside DuckDB, PostGIS, KLayout, GEOS and CGAL, which it installs; takes an hour and a half at most
 	@tools/bench-joins.sh $(ARGS)
 
+bench-big: all ## graze pairs --memory beside the join in memory, 10^7 boxes; ARGS="--boxes 1000000000 --memory 4G --modes count"
+	@cmake --build build --target make_boxes >/dev/null
+	@tools/bench-big.py $(ARGS)
+
 prove: all ## exhaustive proofs of the kernels on which all else stands, and those of Frama-C
 	@tools/setup.sh --optional prove
 	@test/proof/run.sh
@@ -167,4 +171,4 @@ clean: ## remove all builds
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers bench-joins prove coverage fuzz model mutants on-record fit-supertux api docs amalgamation js check-js bench-js one-file-sizes bench-one-file dist page man python check-debian check format clean help
+.PHONY: bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers bench-joins bench-big prove coverage fuzz model mutants on-record fit-supertux api docs amalgamation js check-js bench-js one-file-sizes bench-one-file dist page man python check-debian check format clean help

@@ -127,7 +127,7 @@ static bool read_input(const pairs_request *request, pairs_input *input, error *
     if (second != NULL && !reading_boxes(request->files[1], &input->tables[1], e))
         return false;
     if (input->tables[0].count > TABLE_ROWS_MAX - input->tables[1].count)
-        return error_set(e, ERROR_INPUT, "%s and %s: more than %zu boxes in all; split the files",
+        return error_set(e, ERROR_INPUT, "%s and %s: more than %zu boxes in all; give --memory",
                          request->files[0], request->files[1], TABLE_ROWS_MAX);
     return exact_boxes(&input->tables[0], second, &input->boxes, e);
 }

@@ -9,7 +9,9 @@
 #include "join/big_join.h"
 
 #include <inttypes.h>
+#ifdef __GLIBC__
 #include <malloc.h>
+#endif
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -298,9 +300,10 @@ static uint32_t thread_count(const pairs_big_options *options) {
     return there < 1 ? 1 : there > THREADS_MAX ? THREADS_MAX : (uint32_t)there;
 }
 
-/* Large blocks go back to the system as soon as they are freed. */
+/* Large blocks go back to the system as soon as they are freed, and threads reserve no room of their own. */
 static void free_at_once(void) {
 #ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, 1);
     mallopt(M_MMAP_THRESHOLD, 1 << 17);
     mallopt(M_TRIM_THRESHOLD, 1 << 20);
 #endif

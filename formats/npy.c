@@ -336,7 +336,8 @@ bool npy_read_boxes(source *s, const table_watcher *watcher, table *t, error *e)
     if (!npy_read_layout(s, &reading.header, e))
         return false;
     if (reading.header.rows > TABLE_ROWS_MAX)
-        return error_at(e, source_name(s), 0, "more than %zu boxes; split the file", TABLE_ROWS_MAX);
+        return error_at(e, source_name(s), 0,
+                        "more than %zu boxes; split the file, or give graze pairs --memory", TABLE_ROWS_MAX);
     return read_values(&reading, watcher, e) && check_end(s, e) && check_boxes(s, t, e);
 }
 

@@ -132,7 +132,8 @@ static bool read_label(const csv_reader *r, uint32_t column, table *t, error *e)
 
 static bool read_row(const csv_reader *r, const csv_columns *columns, table *t, error *e) {
     if (t->count == TABLE_ROWS_MAX)
-        return csv_error(r, e, "more than %zu boxes; split the file", TABLE_ROWS_MAX);
+        return csv_error(r, e, "more than %zu boxes; split the file, or give graze pairs --memory",
+                         TABLE_ROWS_MAX);
     if (!table_reserve(t, t->count + 1, e) || !read_box(r, columns, t, e) ||
         !read_layer(r, columns->layer, t, e) || !read_label(r, columns->id, t, e))
         return false;

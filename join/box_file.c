@@ -269,6 +269,13 @@ static void decode(const box_file *file, box_rows *rows) {
     }
 }
 
+void box_file_prefetch(const box_file *file, uint64_t first, uint32_t count) {
+    const npy_layout *layout = &file->layout;
+    const uint64_t columns = layout->is_by_column ? EDGES : 1, size = layout->item_size * (EDGES / columns);
+    for (uint64_t i = 0; i < columns; i++)
+        scratch_prefetch(&file->data, layout->data_offset + (i * layout->rows + first) * size, count * size);
+}
+
 static bool report_flaw(const box_file *file, const box_rows *rows, uint32_t i, error *e) {
     char flaw[TABLE_FLAW_SIZE];
     const graze_area *area = &rows->areas[i];

@@ -68,6 +68,9 @@ typedef struct box_rows {
  * is not sound, or if the file ends early. */
 bool box_file_read(const box_file *file, uint64_t first, uint32_t count, box_rows *rows, error *e);
 
+/* Ask the system to read rows ahead. */
+void box_file_prefetch(const box_file *file, uint64_t first, uint32_t count);
+
 /* The first row from `row` on that may have an edge other than 0; the number of rows if there is none. */
 uint64_t box_file_next(const box_file *file, uint64_t row);
 

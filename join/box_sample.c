@@ -6,7 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BLOCK_ROWS 16
+#define BLOCK_ROWS 32
+
+/* Blocks that the system reads ahead at once: it reads scattered ones many times faster together than one by
+ * one. */
+#define AHEAD 64
 
 void box_sample_free(box_sample *sample) {
     free(sample->areas);
@@ -44,14 +48,33 @@ static uint64_t next_row(const box_file *file, uint64_t row, graze_edges edges) 
     return edges == GRAZE_CLOSED ? row : box_file_next(file, row);
 }
 
+/* Where the blocks of a sample are. */
+typedef struct sample_places {
+    uint64_t rows, blocks;
+    bool is_all; /* block after block */
+} sample_places;
+
+static uint64_t place_of(const sample_places *places, uint64_t block) {
+    return places->is_all ? block * BLOCK_ROWS
+                          : (uint64_t)((double)places->rows / (double)places->blocks * (double)block);
+}
+
+static void read_ahead(const box_file *file, const sample_places *places, uint64_t block) {
+    if (!places->is_all && block < places->blocks)
+        box_file_prefetch(file, place_of(places, block), BLOCK_ROWS);
+}
+
 /* Draw blocks from places that are evenly apart. */
 static bool draw(box_sample *sample, const box_file *file, graze_edges edges, box_rows *rows, error *e) {
     const uint64_t all = file->layout.rows, most = sample->capacity - BLOCK_ROWS;
-    const uint64_t blocks = all <= most ? (all + BLOCK_ROWS - 1) / BLOCK_ROWS : most / BLOCK_ROWS;
+    const sample_places places = { all, all <= most ? (all + BLOCK_ROWS - 1) / BLOCK_ROWS : most / BLOCK_ROWS,
+                                   all <= most };
     uint64_t drawn = 0, end = 0;
-    for (uint64_t i = 0; i < blocks; i++) {
-        const uint64_t place =
-            all <= most ? i * BLOCK_ROWS : (uint64_t)((double)all / (double)blocks * (double)i);
+    for (uint64_t i = 0; i < AHEAD; i++)
+        read_ahead(file, &places, i);
+    for (uint64_t i = 0; i < places.blocks; i++) {
+        const uint64_t place = place_of(&places, i);
+        read_ahead(file, &places, i + AHEAD);
         const uint64_t row = next_row(file, place < end ? end : place, edges);
         if (row >= all)
             break;
