@@ -144,7 +144,9 @@ static bool hand_over_degrees(big_state *state, const big_join_taker *taker, err
     const uint64_t rows = state->report->rows[0], most = big_memory(state) / 4 * 3 / sizeof(uint64_t);
     degree_range range = { .count = rows < most ? rows : most, .item_size = state->report->item_size };
     range.degrees = malloc((size_t)(range.count + 1) * sizeof *range.degrees);
-    bool is_fine = range.degrees != NULL || error_no_memory(e, "adding up the pairs of boxes");
+    bool is_fine = range.degrees != NULL;
+    if (!is_fine)
+        error_no_memory(e, "adding up the pairs of boxes");
     for (; is_fine && range.begin < rows; range.begin += range.count) {
         range.count = rows - range.begin < range.count ? rows - range.begin : range.count;
         memset(range.degrees, 0, (size_t)range.count * sizeof *range.degrees);

@@ -79,7 +79,9 @@ bool big_write(big_state *state, error *e) {
                   .places = malloc(state->plan.tile_count * sizeof *w.places),
                   .wide_max = big_memory(state) / 16 / threads / sizeof(box_record) };
     box_rows *rows = malloc(sizeof *rows);
-    bool is_written = (w.places != NULL && rows != NULL) || error_no_memory(e, "reading the boxes");
+    bool is_written = w.places != NULL && rows != NULL;
+    if (!is_written)
+        error_no_memory(e, "reading the boxes");
     is_written =
         is_written && big_path(state, "boxes", path, e) && tile_store_open(path, config, &state->store, e);
     for (uint32_t side = 0; is_written && side < state->sides; side++)

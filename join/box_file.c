@@ -90,7 +90,9 @@ static bool copy_values(box_file *file, source *s, const box_file_watcher *watch
     const uint64_t size =
         file->layout.rows > UINT64_MAX / row_size ? UINT64_MAX : file->layout.rows * row_size;
     unsigned char *bytes = malloc(COPY_SIZE);
-    bool is_fine = bytes != NULL || error_no_memory(e, "copying the boxes");
+    bool is_fine = bytes != NULL;
+    if (!is_fine)
+        error_no_memory(e, "copying the boxes");
     uint64_t done = 0;
     size_t got = 1;
     while (is_fine && got > 0) {

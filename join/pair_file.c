@@ -63,26 +63,25 @@ static bool note_run(pair_file *pairs, pair_run run, error *e) {
 
 /* Take the finished tiles out of the log, and their runs. */
 static bool read_log(pair_file *pairs, uint8_t *is_done, uint32_t tiles, error *e) {
-    uint64_t size = 0, pending = 0;
+    uint64_t size = 0;
+    size_t kept = 0; /* runs of finished tiles */
     if (!scratch_size(&pairs->log, &size, e))
         return false;
     for (uint64_t at = 0; at + sizeof(log_entry) <= size; at += sizeof(log_entry)) {
         log_entry entry;
         if (!scratch_read(&pairs->log, &entry, sizeof entry, at, e))
             return false;
-        const size_t before = pairs->run_count;
         if (entry.kind == LOG_RUN && !note_run(pairs, (pair_run){ entry.place, entry.count }, e))
             return false;
-        pending += pairs->run_count - before;
         if (entry.kind != LOG_TILE || entry.tile >= tiles)
             continue;
         is_done[entry.tile] = 1;
         pairs->total += entry.count;
         pairs->count = entry.place;
         pairs->log_end = at + sizeof entry;
-        pending = 0;
+        kept = pairs->run_count;
     }
-    pairs->run_count -= (size_t)pending;
+    pairs->run_count = kept;
     return true;
 }
 

@@ -138,12 +138,12 @@ static bool merge_runs(const pair_file *pairs, merge_part part, size_t memory, p
     m.runs = calloc(part.count + 1, sizeof *m.runs);
     m.heap = calloc(part.count + 1, sizeof *m.heap);
     m.memory = malloc((part.count + 1) * m.buffer * size);
-    bool is_fine =
-        (m.runs != NULL && m.heap != NULL && m.memory != NULL) || error_no_memory(e, "merging the pairs");
+    bool is_fine = m.runs != NULL && m.heap != NULL && m.memory != NULL;
     if (is_fine) {
         m.out = m.memory + part.count * m.buffer * size;
         is_fine = begin(&m, part.runs, part.count, e);
-    }
+    } else
+        error_no_memory(e, "merging the pairs");
     while (is_fine && m.count > 0 && m.left > 0)
         is_fine = take_first(&m, e);
     is_fine = is_fine && hand_over(&m, e);
@@ -207,7 +207,9 @@ bool pair_copy(const pair_file *pairs, uint64_t limit, pair_taker taker, error *
     const size_t size = pair_file_pair_size(pairs), most = BUFFER_MAX / size;
     const uint64_t count = pairs->count < limit ? pairs->count : limit;
     unsigned char *items = malloc(BUFFER_MAX);
-    bool is_fine = items != NULL || error_no_memory(e, "copying the pairs");
+    bool is_fine = items != NULL;
+    if (!is_fine)
+        error_no_memory(e, "copying the pairs");
     for (uint64_t at = 0; is_fine && at < count;) {
         const size_t part = count - at < most ? (size_t)(count - at) : most;
         is_fine = pair_file_read(pairs, at, part, items, e) && taker.take(taker.user, items, part, e);

@@ -48,9 +48,11 @@ static bool side_reserve(tile_side *side, size_t count, const box_record_form *f
     const bool has_all = (side->boxes != NULL || side->edges != NULL) &&
                          (side->rows != NULL || form->row_size == 0) && side->groups != NULL &&
                          (side->layers != NULL || !form->has_layer);
-    if (!has_all)
-        tile_side_free(side);
-    return has_all || error_no_memory(e, "the boxes of a tile");
+    if (has_all)
+        return true;
+    tile_side_free(side);
+    error_no_memory(e, "the boxes of a tile");
+    return false;
 }
 
 static void side_append(tile_side *side, const graze_area *region, const box_record *box) {
@@ -77,7 +79,9 @@ typedef struct record_taker {
 static bool read_records(const tile_source *tiles, tile_store_range range, record_taker taker, error *e) {
     const uint32_t size = box_record_size(&tiles->form);
     unsigned char *records = malloc((size_t)BLOCK * size);
-    bool is_fine = records != NULL || error_no_memory(e, "the boxes of a tile");
+    bool is_fine = records != NULL;
+    if (!is_fine)
+        error_no_memory(e, "the boxes of a tile");
     while (is_fine && range.count > 0) {
         const uint32_t count = range.count < BLOCK ? range.count : BLOCK;
         is_fine =

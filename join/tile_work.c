@@ -30,7 +30,7 @@ typedef struct tile_worker {
     tile_side sides[2];
     uint32_t *degrees[2]; /* of the boxes of a side */
     uint32_t degree_capacity[2];
-    unsigned char *piece;
+    uint64_t *piece; /* rows of pairs that are being written */
     uint32_t tile;
     uint64_t found;
     bool has_turn, may_flip; /* rows may come in the wrong order */
@@ -100,7 +100,7 @@ static void pack_rows(const tile_worker *worker, uint64_t *rows, size_t count) {
 
 /* Write rows in pieces, all of them one run if they are sorted. */
 static bool write_rows(tile_worker *worker, size_t count, bool is_first, error *e) {
-    uint64_t *rows = (uint64_t *)(void *)worker->piece;
+    uint64_t *rows = worker->piece;
     pack_rows(worker, rows, count);
     take_turn(worker);
     const pair_append how = is_first || worker->may_flip ? PAIRS_NEW_RUN : PAIRS_SAME_RUN;
@@ -112,7 +112,7 @@ static bool write_pairs(void *user, const graze_pair *pairs, size_t count) {
     tile_worker *worker = user;
     const uint64_t *first = worker->sides[0].rows;
     const uint64_t *second = worker->sides[worker->sides[1].count > 0].rows;
-    uint64_t *rows = (uint64_t *)(void *)worker->piece;
+    uint64_t *rows = worker->piece;
     for (size_t at = 0; at < count; at += PIECE) {
         const size_t part = count - at < PIECE ? count - at : PIECE;
         for (size_t i = 0; i < part; i++) {
@@ -152,7 +152,7 @@ static bool clear_degrees(tile_worker *worker, unsigned side, error *e) {
 
 /* Write the boxes that have pairs, each with their number. */
 static bool write_degrees(tile_worker *worker, unsigned side, error *e) {
-    uint64_t *rows = (uint64_t *)(void *)worker->piece;
+    uint64_t *rows = worker->piece;
     size_t count = 0;
     for (uint32_t i = 0; i < worker->sides[side].count; i++) {
         if (worker->degrees[side][i] == 0)
@@ -307,7 +307,7 @@ static bool worker_open(tile_worker *worker, tile_crew *crew, error *e) {
                                     .is_sorted = config->is_sorted && config->result == TILE_PAIRS,
                                     .memory_max = crew->memory / 2 };
     *worker = (tile_worker){ .crew = crew, .config = config };
-    worker->piece = malloc(PIECE * 2 * sizeof(uint64_t));
+    worker->piece = malloc(PIECE * 2 * sizeof *worker->piece);
     return (worker->piece != NULL && tile_joiner_open(&join, &worker->joiner) == GRAZE_OK) ||
            error_no_memory(e, "joining tiles");
 }
