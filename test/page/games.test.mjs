@@ -92,6 +92,22 @@ test("fingers play the platformer, and it goes on as it does natively with the s
     await tab.close();
 });
 
+test("a gamepad and the keyboard steer", async () => {
+    const { tab } = await begin("platformer");
+    await tab.evaluate(() => {
+        const buttons = Array.from({ length: 17 }, (_, i) => ({ pressed: i === 0 }));
+        navigator.getGamepads = () => [null, { mapping: "standard", axes: [-1, 0.1, 0, 0], buttons }];
+    });
+    assert.deepEqual(await step(tab, 2), [LEFT | JUMP, LEFT | JUMP]);
+    await tab.evaluate(() => { navigator.getGamepads = () => [null]; });
+    await tab.keyboard.down("ArrowRight");
+    await tab.keyboard.down("KeyZ");
+    assert.deepEqual(await step(tab, 1), [RIGHT | JUMP]);
+    await tab.keyboard.up("KeyZ");
+    assert.deepEqual(await step(tab, 1), [RIGHT]);
+    await tab.close();
+});
+
 test("F9 gives a recording that graze play opens, and R goes back in time", async () => {
     const { tab } = await begin("danmaku");
     await tab.keyboard.press("Enter");
