@@ -3,17 +3,17 @@
 
 The package is written to FOLDER (build/js/package): graze.mjs and graze.cjs with everything, core.mjs and core.cjs with searches,
 worlds and moves. Each holds two builds, one with vectors, of which the processor takes one at start. The same sources and
-compiler give the same bytes. No network is needed, and no package of npm.
+compiler give the same bytes. No network is needed, and no package of npm: wasm-opt, zopfli and esbuild are Debian's.
 """
 import argparse
 import base64
+import dataclasses
 import json
 import pathlib
 import re
 import shutil
 import subprocess
 import sys
-import zlib
 
 from amalgamate import content, library
 
@@ -21,36 +21,73 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 JS = ROOT / "bindings/js"
 WORK = ROOT / "build/js"
 COMPILE = ["clang", "--target=wasm32-wasi", "-std=c17", "-Wall", "-Wextra", "-Werror", "-Wno-unused-function", "-DNDEBUG", "-DGRZ_WITHOUT_THREADS",
-           "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections"]
+           "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections", "-fno-builtin-malloc", "-mbulk-memory", "-msign-ext",
+           "-mnontrapping-fptoint", "-Oz"]
 LINK = ["clang", "--target=wasm32-wasi", "-mexec-model=reactor", "-Wl,--strip-all", "-Wl,--gc-sections", "-Wl,--stack-first",
         "-Wl,-z,stack-size=262144"]
+# The program runs into no trap and touches nothing below its stack.
+OPTIMIZE = ["wasm-opt", "-Oz", "--one-caller-inline-max-function-size=50", "--traps-never-happen", "--low-memory-unused",
+            "--enable-bulk-memory", "--enable-sign-ext", "--enable-nontrapping-float-to-int", "--enable-simd"]
 KERNELS = "simd/kernels.c" # the only source that is compiled for vectors, too
-KINDS = {"plain": ["-Oz"], "simd": ["-O2", "-msimd128"]}
-ENTRIES = {"graze": [], "core": ["-DGRAZE_ONLY_CORE"]}
-ONLY_WHOLE = ["replay.c", "tiles.c", "content.c"]
+KINDS = {"plain": [], "simd": ["-msimd128"]}
+PHASES = ["broad/axis_sort.c", "broad/grid_map.c", "broad/sweep_prune.c"]
+MASKS = [f"narrow/{name}.c" for name in ("mask", "mask_overlap", "mask_pair", "shape_mask", "shape_mask_convex", "shape_mask_mask")]
+
+
+@dataclasses.dataclass
+class Entry:
+    """A module of the package: flags of its compilation, what it lacks of the library and of the binding, and what stands for that."""
+    flags: list
+    without: list
+    binding_without: list
+    stubs: list
+
+
+ENTRIES = {
+    "graze": Entry([], [], [], []),
+    "core": Entry(["-DGRAZE_ONLY_CORE", "-DGRZ_FEW_BROAD_PHASES"], MASKS + PHASES, ["replay.c", "tiles.c", "content.c", "mask.c"],
+                  [ROOT / "tools/without_masks.c"]),
+}
 
 
 def run(*commands):
     running = [subprocess.Popen([str(part) for part in command], cwd=WORK) for command in commands]
     if any([one.wait() for one in running]):
-        sys.exit("js.py: clang failed")
+        sys.exit("js.py: a tool failed")
 
 
 def compile_all():
     """The modules of all entries: {entry: {kind: bytes}}."""
-    include, binding = [f"-I{ROOT / 'include'}", f"-I{ROOT / 'src'}"], ["-I.", f"-I{JS / 'src'}"]
-    run(*([*COMPILE, *include, *flags, "-c", ROOT / "src" / KERNELS, "-o", f"kernels-{kind}.o"] for kind, flags in KINDS.items()))
-    return {entry: compile_entry(entry, [*COMPILE, *binding, "-Oz", *flags]) for entry, flags in ENTRIES.items()}
+    inside = [*COMPILE, f"-I{ROOT / 'include'}", f"-I{ROOT / 'src'}", "-c"]
+    run(*([*inside, *flags, ROOT / "src" / KERNELS, "-o", f"kernels-{kind}.o"] for kind, flags in KINDS.items()))
+    return {name: compile_entry(name, entry, inside) for name, entry in ENTRIES.items()}
 
 
-def compile_entry(entry, compiler):
-    sources = [path for path in sorted((JS / "src").glob("*.c")) if entry == "graze" or path.name not in ONLY_WHOLE]
-    sources += [WORK / "graze.c", *([WORK / "graze_content.c"] if entry == "graze" else [])]
-    objects = [f"{entry}-{source.stem}.o" for source in sources]
-    run(*([*compiler, "-c", source, "-o", target] for source, target in zip(sources, objects)))
-    # The kernels come last, so that all before them is the same in both modules.
-    run(*([*LINK, *objects, "-lc", f"kernels-{kind}.o", "-o", f"{entry}-{kind}.wasm"] for kind in KINDS))
-    return {kind: (WORK / f"{entry}-{kind}.wasm").read_bytes() for kind in KINDS}
+def public_names(sources):
+    """The functions that JavaScript or the kernels call: all others are internal to their module."""
+    wanted = subprocess.run(["llvm-nm", "-u", "--just-symbol-name", WORK / "kernels-plain.o"], check=True, capture_output=True, text=True)
+    exported = [name for source in sources for name in re.findall(r"EXPORT\((\w+)\)", source.read_text(encoding="utf-8"))]
+    return [*exported, *wanted.stdout.split(), "malloc", "free", "calloc", "realloc"]
+
+
+def compile_entry(name, entry, inside):
+    folder = WORK / name
+    folder.mkdir(exist_ok=True)
+    content(folder, library(folder, [KERNELS, *entry.without]))
+    outside = [*COMPILE, f"-I{folder}", f"-I{JS / 'src'}", *entry.flags, "-c"]
+    sources = [path for path in sorted((JS / "src").glob("*.c")) if path.name not in entry.binding_without]
+    public = ",".join(public_names(sources))
+    sources += [folder / "graze.c", *([folder / "graze_content.c"] if name == "graze" else [])]
+    jobs = [(outside, source) for source in sources] + [(inside, source) for source in entry.stubs]
+    parts = [f"{name}-{source.stem}.bc" for _, source in jobs]
+    run(*([*compiler, "-emit-llvm", source, "-o", target] for (compiler, source), target in zip(jobs, parts)))
+    run(["llvm-link", *parts, "-o", f"{name}.bc"])
+    run(["opt", "-passes=internalize,lto<Oz>", f"-internalize-public-api-list={public}", f"{name}.bc", "-o", f"{name}-small.bc"])
+    run(["clang", "--target=wasm32-wasi", "-ffunction-sections", "-fdata-sections", "-Oz", "-c", f"{name}-small.bc", "-o", f"{name}.o"])
+    # The kernels come last, so that most before them is the same in both modules.
+    run(*([*LINK, f"{name}.o", "-lc", f"kernels-{kind}.o", "-o", f"{name}-{kind}.linked"] for kind in KINDS))
+    run(*([*OPTIMIZE, f"{name}-{kind}.linked", "-o", f"{name}-{kind}.wasm"] for kind in KINDS))
+    return {kind: (WORK / f"{name}-{kind}.wasm").read_bytes() for kind in KINDS}
 
 
 WINDOW = 24
@@ -85,8 +122,8 @@ def difference(old, new):
 def packed(modules):
     """What stands in the place of lib/packed.mjs: the plain module, and what the one with vectors has beyond it."""
     steps, own = difference(modules["plain"], modules["simd"])
-    squeezer = zlib.compressobj(9, zlib.DEFLATED, -15, 9)
-    squeezed = squeezer.compress(modules["plain"] + own) + squeezer.flush()
+    (WORK / "both").write_bytes(modules["plain"] + own)
+    squeezed = subprocess.run(["zopfli", "--i5", "--deflate", "-c", WORK / "both"], check=True, capture_output=True).stdout
     text = (JS / "lib/unpack.mjs").read_text(encoding="utf-8")
     return (f"const PLAIN_SIZE = {len(modules['plain'])}, SIMD_SIZE = {len(modules['simd'])};\nconst STEPS = {json.dumps(steps)};\n"
             f'const SQUEEZED = "{base64.b64encode(squeezed).decode()}";\n{text}')
@@ -117,10 +154,10 @@ class Bundle:
         self.text.append(re.sub(r"^export (?=(?:async )?(?:function|class|const|let))", "", text, flags=re.MULTILINE))
 
 
-def shorter(text):
-    """Without comments on lines of their own, empty lines and indents: types and documents are in graze.d.ts."""
-    text = re.sub(r"^\s*/\*\*(?:(?!\*/).)*\*/\n", "", text, flags=re.MULTILINE | re.DOTALL)
-    return re.sub(r"^(?:\s*//.*\n|\s*/\* ---- .*\n|\s*\n|[ ]+)", "", text, flags=re.MULTILINE)
+def minified(text, *options):
+    """What begins with an underscore is private; types and documents are in graze.d.ts."""
+    return subprocess.run(["esbuild", "--minify", "--target=es2022", *options, "--charset=utf8", "--mangle-props=^_[a-zA-Z]", "--mangle-quoted",
+                           "--reserve-props=^_initialize$"], input=text, check=True, capture_output=True, text=True).stdout
 
 
 def modules(entry, wasm):
@@ -131,15 +168,14 @@ def modules(entry, wasm):
     for found in REEXPORT.finditer(top):
         bundle.add(found.group(2))
         names += [name.strip() for name in found.group(1).split(",")]
-    body = shorter("".join(bundle.text))
-    names = ", ".join(sorted(names))
-    return f"{body}\nexport {{ {names} }};\n", f'"use strict";\n{body}\nmodule.exports = {{ {names} }};\n'
+    body, names = "".join(bundle.text), ", ".join(sorted(names))
+    return (minified(f"{body}\nexport {{ {names} }};\n", "--format=esm"),
+            minified(f"{body}\nmodule.exports = {{ {names} }};\n", "--format=cjs", '--banner="use strict";'))
 
 
 def package(folder):
     WORK.mkdir(parents=True, exist_ok=True)
     folder.mkdir(parents=True, exist_ok=True)
-    content(WORK, library(WORK, [KERNELS]))
     for entry, wasm in compile_all().items():
         for suffix, text in zip(("mjs", "cjs"), modules(entry, wasm)):
             (folder / f"{entry}.{suffix}").write_text(text, encoding="utf-8")

@@ -102,6 +102,10 @@ js    clang                       clang
 js    wasm-ld                     lld
 js    wasm32-wasi/stdio.h         wasi-libc
 js    libclang_rt.builtins-wasm32.a libclang-rt-dev-wasm32
+js    llvm-link                   llvm
+js    wasm-opt                    binaryen
+js    zopfli                      zopfli
+js    esbuild                     esbuild
 js-test node                      nodejs
 js-test npm                       npm
 js-test chromium                  chromium

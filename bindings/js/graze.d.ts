@@ -70,6 +70,7 @@ export class Index {
   close(): void;
 }
 
+// whole {
 export interface MaskView { flipX?: boolean; flipY?: boolean; turns?: 0 | 1 | 2 | 3 }
 export interface MaskViews { a?: MaskView; b?: MaskView }
 export interface Picture { data: ArrayBuffer | ArrayBufferView; width: number; height: number }
@@ -107,13 +108,16 @@ export class Mask {
   impact(other: Mask, at: Point, by: Point, views?: MaskViews): number | null;
   close(): void;
 }
+// } whole
 
 export type Shape =
+  // whole {
+  | ({ kind: "mask"; mask: Mask; at?: Point } & MaskView)
+  // } whole
   | { kind: "box"; box: Box }
   | { kind: "circle"; center: Point; radius: number }
   | { kind: "capsule"; from: Point; to: Point; radius?: number }
-  | { kind: "polygon"; corners: readonly Point[] | Numbers; radius?: number }
-  | ({ kind: "mask"; mask: Mask; at?: Point } & MaskView);
+  | { kind: "polygon"; corners: readonly Point[] | Numbers; radius?: number };
 /** A shape as it is read: a mask without its pixels. */
 export type ShapeRead =
   | { kind: "box"; box: number[] }
@@ -303,8 +307,12 @@ export class World {
   setSweptLayers(layers?: Layers, isSwept?: boolean): void;
 
   /** A snapshot; `into`: an array that is long enough, of which the used part is returned. */
+  save(options?: { into?: Uint8Array }): Uint8Array;
+  load(snapshot: ArrayBuffer | ArrayBufferView): void;
+  // whole {
   save(options?: { masks?: readonly Mask[]; into?: Uint8Array }): Uint8Array;
   load(snapshot: ArrayBuffer | ArrayBufferView, options?: { masks?: readonly Mask[] }): void;
+  // } whole
   /** 64 bits as 16 hexadecimal digits. */
   hash(): string;
 
@@ -343,6 +351,7 @@ export class World {
 /** The difference between two snapshots: short if few bodies changed. */
 export function saveDelta(base: ArrayBuffer | ArrayBufferView, snapshot: ArrayBuffer | ArrayBufferView): Uint8Array;
 export function applyDelta(base: ArrayBuffer | ArrayBufferView, delta: ArrayBuffer | ArrayBufferView): Uint8Array;
+/** In graze/core: auto and brute. */
 export function broadPhases(): string[];
 // whole {
 

@@ -226,6 +226,77 @@ test("10^5 worlds leave nothing behind", { skip: WASM !== undefined }, () => {
   assert.equal(size(), before);
 });
 
+test("blocks of memory do not overlap, keep their bytes, and come back", async () => {
+  const bytes = WASM === undefined ? readFileSync(`${PACKAGE}/../graze-plain.wasm`) : readFileSync(WASM);
+  const { instance } = await WebAssembly.instantiate(bytes, { graze: { choose: () => 0 } });
+  const { js_alloc: take, js_free: give, memory, _initialize: initialize } = instance.exports, next = random(seed + 7);
+  initialize();
+  let mark = 0, least;
+  for (let round = 0; round < 4; round++) {
+    const held = [];
+    for (let i = 0; i < 4000; i++) {
+      if (held.length > 0 && next() < 0.48) {
+        const [{ at, size, byte }] = held.splice(Math.floor(next() * held.length), 1);
+        assert.ok(new Uint8Array(memory.buffer, at, size).every((one) => one === byte), `block of ${size}`);
+        give(at);
+      } else {
+        const size = Math.floor(2 ** (next() * (i % 50 === 0 ? 18 : 10))), at = take(size), byte = mark++ % 251;
+        assert.ok(at > 0 && at % 16 === 0);
+        new Uint8Array(memory.buffer, at, size).fill(byte);
+        held.push({ at, size, byte });
+      }
+    }
+    for (const { at, size, byte } of held) {
+      assert.ok(new Uint8Array(memory.buffer, at, size).every((one) => one === byte));
+      give(at);
+    }
+    const all = take(memory.buffer.byteLength >> 1); // what is free is one block again
+    assert.ok(all > 0);
+    give(all);
+    least ??= memory.buffer.byteLength;
+  }
+  assert.ok(memory.buffer.byteLength <= 2 * least);
+  assert.equal(take(2 ** 31), 0);
+});
+
+test("graze/core does what the whole does, with and without vectors", async () => {
+  const game = (module, broadPhase) => {
+    const next = random(seed + 9), world = new module.World({ rules: [[0, 1], [1, 1]], broadPhase });
+    const shapes = [{ box: [-2, -2, 3, 3] }, { shape: { kind: "circle", center: [0, 0], radius: 3 } },
+      { shape: { kind: "polygon", corners: [0, 0, 4, 0, 2, 5] } }];
+    const bodies = Array.from({ length: 300 }, (_, i) => world.add({ ...shapes[i % 3], layer: i % 2, x: next() * 90, y: next() * 90 }));
+    const seen = [];
+    for (let frame = 0; frame < 20; frame++) {
+      for (const body of bodies)
+        world.x[module.World.slot(body)] += next() * 4 - 2;
+      world.moveAndCollide(bodies[frame], 5, 5);
+      world.step();
+      seen.push(world.hash(), world.events().length, world.query({ kind: "nearest", at: [45, 45], count: 5 }).distance[4]);
+    }
+    const snapshot = world.save().slice(), hash = world.hash();
+    world.step();
+    world.load(snapshot);
+    assert.equal(world.hash(), hash);
+    world.close();
+    return seen;
+  };
+  const expected = game(graze), mask = new Mask(4, 4), masked = new World();
+  mask.fill();
+  masked.add({ shape: { kind: "mask", mask } });
+  const snapshot = masked.save({ masks: [mask] }).slice();
+  for (const kind of ["plain", "simd"]) {
+    const core = await import(`${pathToFileURL(`${PACKAGE}/core.mjs`)}?${kind}`);
+    await core.provide(readFileSync(`${PACKAGE}/../core-${kind}.wasm`));
+    assert.deepEqual(game(core), expected);
+    assert.deepEqual(game(core, "brute"), expected);
+    assert.deepEqual(core.broadPhases(), ["auto", "brute"]);
+    const boxes = Float32Array.from(randomBoxes(random(seed), 500, 60, 5));
+    assert.deepEqual(core.findPairs(boxes), findPairs(boxes));
+    assert.throws(() => new core.World().load(snapshot), (error) => error instanceof core.GrazeError);
+    assert.throws(() => new core.World().add({ shape: { kind: "mask", mask } }), (error) => error instanceof core.GrazeError);
+  }
+});
+
 test("25 scenes have the hashes that the native library has", async () => {
   const names = readdirSync(RECORDINGS).filter((name) => name.endsWith(".grz"));
   assert.equal(names.length, 25);

@@ -29,6 +29,8 @@ world.remove(1n);
 world.query({ kind: "cone", at: [0, 0] });
 // @ts-expect-error: recordings are not in graze/core
 new CoreWorld().record();
+// @ts-expect-error: masks are not in graze/core
+new CoreWorld().add({ shape: { kind: "mask", mask: new Mask(2, 2) } });
 // @ts-expect-error: a shape needs its numbers
 world.addPart(body, { shape: { kind: "circle", center: [0, 0] } });
 export { begun, circle, coordinates, hits, pairs, replay, row, rows, solid, status, where };
