@@ -43,8 +43,8 @@ export async function launch(kind) {
     });
 }
 
-/** A tab with the page in it. `said` gets console messages, errors, and requests for anything but the page itself. */
-export async function open(browser, path = page, { width = 1280, height = 800, hash = "", theme = "dark" } = {}) {
+/** A tab with the page in it; `first` runs in it before the page does. `said` gets console messages, errors, and requests for anything but the page itself. */
+export async function open(browser, path = page, { width = 1280, height = 800, hash = "", theme = "dark", first = null } = {}) {
     const tab = await browser.newPage(), said = [];
     await tab.setViewport({ width, height });
     if (browser.process()?.spawnfile.includes("chromium")) {
@@ -57,6 +57,7 @@ export async function open(browser, path = page, { width = 1280, height = 800, h
     tab.on("request", (request) => {
         if (!/^(blob|data):/.test(request.url()) && !request.isNavigationRequest()) said.push(`request: ${request.url()}`);
     });
+    if (first) await tab.evaluateOnNewDocument(first);
     await tab.goto(pathToFileURL(path).href + hash);
     return { tab, said };
 }

@@ -140,8 +140,9 @@ function paintWhy(drawing: Drawing, open: Recording): void {
     }
 }
 
-function paintText(context: CanvasRenderingContext2D, camera: Camera, open: Recording): void {
-    const { world } = open.replay;
+function paintText(context: CanvasRenderingContext2D, camera: Camera, open: Recording): boolean {
+    const { world } = open.replay, named = show.names.value ? namedBodies(open) : [];
+    if (selection.value.length === 0 && named.length === 0) return false;
     context.font = "12px system-ui, sans-serif";
     context.textAlign = "center";
     context.lineJoin = "round";
@@ -157,12 +158,12 @@ function paintText(context: CanvasRenderingContext2D, camera: Camera, open: Reco
         const bounds = boundsOf(open, body);
         if (bounds) write(open.label(body), bounds, color(i === 0 ? "--accent" : "--second"));
     });
-    if (!show.names.value) return;
-    for (const body of namedBodies(open)) {
+    for (const body of named) {
         if (selection.value.includes(body) || !world.isAlive(body)) continue;
         const bounds = boundsOf(open, body);
         if (bounds) write(open.bodies.get(body)?.name ?? "", bounds, color("--ink"));
     }
+    return true;
 }
 
 /** Up to forty bodies that the game named and that are there. */
@@ -215,7 +216,7 @@ export const field = new StageHandle({
         paintSelection(drawing, camera, open);
     },
     paintOver(context, camera) {
-        if (recording.value) paintText(context, camera, recording.value);
+        return recording.value !== null && paintText(context, camera, recording.value);
     },
     onPick({ x, y, event }) {
         if (recording.value) select(bodyAt(recording.value, x, y, 3 / field.camera.zoom), event.shiftKey || event.ctrlKey || event.metaKey);

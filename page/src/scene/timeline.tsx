@@ -113,7 +113,7 @@ function paintLane(context: CanvasRenderingContext2D, open: Recording, lane: Lan
         }
 }
 
-function paintCursor(context: CanvasRenderingContext2D, width: number, height: number): void {
+function paintDifference(context: CanvasRenderingContext2D, width: number, height: number): void {
     const [first, n] = shownRange(), place = (at: number) => (at - 0.5 - first) / n * width;
     const difference = comparison.value?.firstDifference;
     if (difference) {
@@ -123,12 +123,13 @@ function paintCursor(context: CanvasRenderingContext2D, width: number, height: n
         context.globalAlpha = 1;
         context.fillRect(place(difference) - 1, 0, 2, height);
     }
-    if (hover.value !== null) {
-        context.fillStyle = color("--soft");
-        context.fillRect(place(hover.value), 0, 1, height);
-    }
-    context.fillStyle = color("--accent");
-    context.fillRect(place(step.value) - 1, 0, 2, height);
+}
+
+/** Where the shown step is, and the pointer: above the picture, which is not painted anew for each step. */
+function Marks() {
+    const [first, n] = shownRange(), place = (at: number) => ({ left: `${(at - 0.5 - first) / n * 100}%` }), at = step.value;
+    useEffect(keepInSight, [at]);
+    return <>{hover.value !== null && <span class="timeline-mark timeline-hover" style={place(hover.value)} />}<span class="timeline-mark" style={place(at)} /></>;
 }
 
 function paint(canvas: HTMLCanvasElement): void {
@@ -153,7 +154,7 @@ function paint(canvas: HTMLCanvasElement): void {
         context.fillRect(0, GRAPH + i * LANE, width, 1);
         paintLane(context, open, lane, GRAPH + i * LANE, width);
     });
-    paintCursor(context, width, height);
+    paintDifference(context, width, height);
 }
 
 function stepAt(event: PointerEvent, canvas: HTMLCanvasElement): number {
@@ -205,9 +206,8 @@ export function Timeline() {
         observer.observe(canvas);
         return () => observer.disconnect();
     }, []);
-    void [open?.surveyed.value, step.value, selection.value, theme.value, graph.value, from.value, count.value, hover.value, comparison.value, other.value, open?.isDone.value];
+    void [open?.surveyed.value, selection.value, theme.value, graph.value, from.value, count.value, comparison.value, other.value, open?.isDone.value];
     useEffect(() => {
-        keepInSight();
         if (element.current) paint(element.current);
     });
     const lanes = open?.lanes ?? [], shownLanes = lanes.slice(0, 40);
@@ -219,7 +219,7 @@ export function Timeline() {
                 <span class="timeline-label-text">{open?.layerLabel(lane.a)} – {open?.layerLabel(lane.b)}</span><span class="number soft">{lane.events.length}</span></div>)}
             {open && lanes.length === 0 && <div class="timeline-label soft">{open.isDone.value ? "no events" : "reading …"}</div>}
         </div>
-        <canvas ref={element} class="timeline-canvas" style={{ height: `${GRAPH + Math.max(shownLanes.length, 1) * LANE}px` }} role="img"
-            aria-label={open ? `${open.events.step.length} events in ${length.value} steps, in ${lanes.length} pairs of layers` : "No recording is open"} />
+        <div class="timeline-picture"><canvas ref={element} class="timeline-canvas" style={{ height: `${GRAPH + Math.max(shownLanes.length, 1) * LANE}px` }} role="img"
+            aria-label={open ? `${open.events.step.length} events in ${length.value} steps, in ${lanes.length} pairs of layers` : "No recording is open"} /><Marks /></div>
     </section>;
 }

@@ -16,8 +16,8 @@ export interface StageOptions {
     label: string;
     /** Add the picture; called before each frame that `StageHandle.redraw` asked for. */
     paint(drawing: Drawing, camera: Camera): void;
-    /** Add text and marks above it, in CSS pixels. */
-    paintOver?(context: CanvasRenderingContext2D, camera: Camera): void;
+    /** Add text and marks above it, in CSS pixels. False: there was nothing to add. */
+    paintOver?(context: CanvasRenderingContext2D, camera: Camera): boolean | void;
     /** A click or tap, which was no drag. */
     onPick?(pointer: StagePointer): void;
     onMove?(pointer: StagePointer): void;
@@ -37,6 +37,7 @@ export class StageHandle {
     /** How long the last picture took, in milliseconds: made and handed to the renderer. */
     drawTime = 0;
     private isAsked = false;
+    private isOverPainted = false;
 
     constructor(readonly options: StageOptions) {}
 
@@ -60,8 +61,8 @@ export class StageHandle {
         const context = this.overlay.getContext("2d") as CanvasRenderingContext2D;
         const ratio = this.overlay.width / this.camera.width;
         context.setTransform(ratio, 0, 0, ratio, 0, 0);
-        context.clearRect(0, 0, this.camera.width, this.camera.height);
-        this.options.paintOver?.(context, this.camera);
+        if (this.isOverPainted) context.clearRect(0, 0, this.camera.width, this.camera.height);
+        this.isOverPainted = this.options.paintOver !== undefined && this.options.paintOver(context, this.camera) !== false;
         this.drawTime = performance.now() - began;
     }
 
