@@ -53,6 +53,23 @@ test("a scene that is dropped becomes the recording of graze record, to the byte
     });
 });
 
+test("a scene with masks is dropped with its pictures, and becomes the recording of graze record; without them a message names one", async () => {
+    const beams = write("beams.csv", gunzipSync(readFileSync(join(root, "data/scenes/beams.csv.gz"))).toString().split("\n")
+        .filter((line, i) => i === 0 || (Number(line.split(",")[0]) % 4 === 1 && /,(ship|pod|guardian),/.test(line))).join("\n") + "\n");
+    const shapes = join(root, "data/scenes/beams.shapes"), expected = join(folder, "masks.grz");
+    graze("record", beams, "--rules", rules, "--shapes", shapes, "-o", expected);
+    await within({}, async (tab) => {
+        await untilRead(tab);
+        await drop(tab, beams, rules, shapes);
+        await until(tab, () => document.querySelector("#error-text").textContent.startsWith("beams.shapes:1: the picture ship.png is missing"));
+        await drop(tab, beams, rules, shapes, join(root, "data/scenes/ship.png"), join(root, "data/scenes/guardian.png"));
+        await until(tab, () => document.querySelector(".facts dd").textContent === "beams.grz");
+        await untilRead(tab);
+        await click(tab, "Save recording");
+        assert.deepEqual(await saved("beams.grz"), gunzipSync(readFileSync(expected)));
+    });
+});
+
 test("graze view puts a recording into the page; seeks show the frame and its hash, and the address keeps both", async () => {
     const path = join(folder, "view.html");
     graze("view", grz, "--template", page, "-o", path);

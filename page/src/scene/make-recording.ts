@@ -3,7 +3,7 @@ import { Rules, World, type PartDef, type ShapeDef } from "../shared/engine";
 import { FileError } from "../shared/errors";
 import type { SceneRules } from "./rules-file";
 import type { SceneRows } from "./scene-file";
-import type { PlainShape, SceneShapes, ShapeRule } from "./shapes-file";
+import type { MaskShape, PlainShape, SceneShapes, ShapeRule } from "./shapes-file";
 
 function capsuleWithin(w: number, h: number): PlainShape {
     const radius = Math.min(w, h), x = w - radius, y = h - radius;
@@ -22,6 +22,28 @@ function turned(angle: number): [number, number] {
     const quarter = ((angle / 90) % 4 + 4) % 4;
     if (Number.isInteger(quarter)) return [[1, 0], [0, 1], [-1, 0], [0, -1]][quarter] as [number, number];
     return [Math.cos(angle * Math.PI / 180), Math.sin(angle * Math.PI / 180)];
+}
+
+/** A view with left and right exchanged, as it is seen; after an odd number of turns these are the mask's top and bottom. */
+function mirrored(view: MaskShape): MaskShape {
+    return view.turns % 2 === 0 ? { ...view, flipX: !view.flipX } : { ...view, flipY: !view.flipY };
+}
+
+/** A view with top and bottom exchanged, written as the library writes it. */
+function upsideDown(view: MaskShape): MaskShape {
+    return mirrored({ ...view, turns: (view.turns + 2) % 4 });
+}
+
+/** A mask whose row is turned by quarters and flipped about the middle of its box. */
+function maskAround(shape: MaskShape, center: [number, number], flip: string, [c, s]: [number, number]): ShapeDef {
+    const x = flip.includes("x") ? -1 : 1, y = flip.includes("y") ? -1 : 1, turns = c === 1 ? 0 : s === 1 ? 1 : c === -1 ? 2 : 3;
+    let view = x < 0 ? mirrored(shape) : shape;
+    if (y < 0) view = upsideDown(view);
+    view = { ...view, turns: (view.turns + turns) % 4 };
+    const { width, height } = shape.mask, [w, h] = view.turns % 2 === 0 ? [width, height] : [height, width];
+    const left = c * x * shape.at[0] - s * y * shape.at[1] + center[0], top = s * x * shape.at[0] + c * y * shape.at[1] + center[1];
+    return { kind: "mask", mask: shape.mask, flipX: view.flipX, flipY: view.flipY, turns: view.turns,
+        at: [c * x - s * y < 0 ? left - w : left, s * x + c * y < 0 ? top - h : top] };
 }
 
 class Performer {
@@ -57,6 +79,10 @@ class Performer {
         if (name && !rule) throw new FileError(this.scene.file, null, `a row asks for the shape "${name}", which the shapes' file lacks`);
         if (!rule) return null;
         const [minX, minY, maxX, maxY] = this.box(row), centerX = (minX + maxX) / 2, centerY = (minY + maxY) / 2;
+        if (rule.pixels) {
+            if ((own?.scale ?? 1) !== 1 || (own?.angle ?? 0) % 90 !== 0) throw new FileError(this.scene.file, null, `a mask is turned by quarters and not scaled; box ${this.scene.ids[this.scene.id[row]]} asks for more`);
+            return maskAround(rule.pixels, [centerX, centerY], own?.flip ?? "", turned(own?.angle ?? 0));
+        }
         const plain = shapeWithin(rule, (maxX - minX) / 2, (maxY - minY) / 2), scale = own?.scale ?? 1, [c, s] = turned(own?.angle ?? 0);
         const sx = own?.flip.includes("x") ? -scale : scale, sy = own?.flip.includes("y") ? -scale : scale;
         const points = plain.points.map(([x, y]): [number, number] => [c * x * sx - s * y * sy + centerX, s * x * sx + c * y * sy + centerY]);

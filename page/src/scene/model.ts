@@ -7,7 +7,7 @@ import { makeRecording } from "./make-recording";
 import { Recording } from "./recording";
 import { readRules, type SceneRules } from "./rules-file";
 import { readScene } from "./scene-file";
-import { readShapes, type SceneShapes } from "./shapes-file";
+import { readMasks, readShapes, type SceneShapes } from "./shapes-file";
 
 export const recording = signal<Recording | null>(null);
 /** The one that it is compared with. */
@@ -214,13 +214,14 @@ let rules: SceneRules | null = null, shapes: SceneShapes | null = null, lastScen
 export async function openScene(files: OpenedFile[]): Promise<void> {
     await engineReady;
     const unpacked = await Promise.all(files.map(gunzip));
+    const masks = await readMasks(unpacked.filter((file) => /\.png$/i.test(file.name)));
     let scene: OpenedFile | null = null, hasSettings = false;
     const recordings: OpenedFile[] = [];
     for (const file of unpacked) {
         if (/\.rules$/i.test(file.name)) [rules, hasSettings] = [readRules(file.name, textOf(file)), true];
-        else if (/\.(shapes|jsonl)$/i.test(file.name)) [shapes, hasSettings] = [readShapes(file.name, textOf(file)), true];
+        else if (/\.(shapes|jsonl)$/i.test(file.name)) [shapes, hasSettings] = [readShapes(file.name, textOf(file), masks), true];
         else if (/\.csv$/i.test(file.name)) scene = file;
-        else recordings.push(file);
+        else if (!/\.png$/i.test(file.name)) recordings.push(file);
     }
     if (!scene && hasSettings && recordings.length === 0) scene = lastScene;
     if (scene) {

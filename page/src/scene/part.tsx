@@ -92,7 +92,7 @@ function FieldTools() {
 
 function Welcome() {
     return <div class="welcome"><h2>Drop a recording or a scene here</h2>
-        <p>Recordings of graze (<code>.grz</code>), or scenes (<code>.csv</code>, <code>.csv.gz</code>) with their <code>.rules</code> and <code>.shapes</code>.</p>
+        <p>Recordings of graze (<code>.grz</code>), or scenes (<code>.csv</code>, <code>.csv.gz</code>) with their <code>.rules</code> and <code>.shapes</code>, and the pictures of masks.</p>
         {shipped().length > 0 && <p>{shipped().map((one) => <Button key={one.name} label={one.title} onClick={() => void openShipped(one.name)} />)}</p>}</div>;
 }
 
@@ -112,12 +112,15 @@ function View() {
     </div>;
 }
 
+/** Pictures are those of masks if they come with a scene. */
+const isScenes = (name: string) => /\.(grz|csv|rules|shapes|jsonl)(\.gz)?$/i.test(name);
+
 export const scene: Part = {
     id: "scene",
     title: "Scene",
     View,
     keys,
-    accept: ".grz,.csv,.gz,.rules,.shapes,.jsonl",
-    takes: (name) => /\.(grz|csv|rules|shapes|jsonl)(\.gz)?$/i.test(name),
+    accept: ".grz,.csv,.gz,.rules,.shapes,.jsonl,.png",
+    takes: (name, together) => isScenes(name) || (/\.png$/i.test(name) && together.some(isScenes)),
     open: openScene,
 };

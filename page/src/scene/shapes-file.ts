@@ -1,7 +1,9 @@
 // shapes-file.ts: reads which layers and rows of a scene have shapes: JSON Lines, as --shapes takes them (docs/scenes.md).
 //
-// Masks are pictures in other files, which the page does not have: `graze view` records such scenes itself.
+// Masks are pictures in files of their own, which are dropped together with it; folders in their names do not count.
+import { Mask } from "../shared/engine";
 import { FileError } from "../shared/errors";
+import type { OpenedFile } from "../shared/files";
 
 export interface PlainShape {
     kind: "circle" | "capsule" | "polygon" | "box";
@@ -9,9 +11,39 @@ export interface PlainShape {
     radius: number;
 }
 
+/** Pixels of a picture, flipped first and then turned by quarters. */
+export interface MaskShape {
+    mask: Mask;
+    at: [number, number];
+    flipX: boolean;
+    flipY: boolean;
+    turns: number;
+}
+
 export interface ShapeRule {
     fit?: "circle" | "capsule" | "box";
     shape?: PlainShape;
+    pixels?: MaskShape;
+}
+
+/** Masks by the names of their files. */
+export type Masks = ReadonlyMap<string, Mask>;
+
+const baseName = (path: string) => path.replace(/^.*[/\\]/, "");
+
+/** The solid pixels of pictures, by their alpha. */
+export async function readMasks(files: OpenedFile[]): Promise<Masks> {
+    return new Map(await Promise.all(files.map(async ({ name, bytes }): Promise<[string, Mask]> => {
+        let picture: ImageBitmap;
+        try {
+            picture = await createImageBitmap(new Blob([bytes]), { premultiplyAlpha: "none", colorSpaceConversion: "none" });
+        } catch {
+            throw new FileError(name, null, "is no picture that this browser reads");
+        }
+        const context = new OffscreenCanvas(picture.width, picture.height).getContext("2d") as OffscreenCanvasRenderingContext2D;
+        context.drawImage(picture, 0, 0);
+        return [baseName(name), new Mask(context.getImageData(0, 0, picture.width, picture.height))];
+    })));
 }
 
 export interface SceneShapes {
@@ -38,12 +70,28 @@ function plainShape(json: Json, fail: (text: string) => never): PlainShape {
         const [x0, y0] = point(json.min, fail), [x1, y1] = point(json.max, fail);
         return { kind: "box", points: [[x0, y0], [x1, y0], [x1, y1], [x0, y1]], radius: 0 };
     }
-    case "mask": return fail("a mask is a picture in another file; record the scene with graze view or graze record");
     default: return fail(`"${String(json.kind)}" is no kind of shape`);
     }
 }
 
-export function readShapes(file: string, text: string): SceneShapes {
+function maskShape(json: Json, masks: Masks, fail: (text: string) => never): MaskShape {
+    const { file, flip, turn } = json;
+    if (typeof file !== "string") return fail("shape.file: is no string, the name of a PNG picture");
+    if (flip !== undefined && !["x", "y", "xy"].includes(String(flip))) return fail('shape.flip: is not "x", "y" or "xy"');
+    if (turn !== undefined && ![0, 90, 180, 270].includes(turn as number)) return fail("shape.turn: is not 0, 90, 180 or 270");
+    const mask = masks.get(baseName(file));
+    if (!mask) return fail(`the picture ${baseName(file)} is missing: drop it together with the scene and its shapes`);
+    const flips = String(flip ?? "");
+    return { mask, at: point(json.at ?? [0, 0], fail), flipX: flips.includes("x"), flipY: flips.includes("y"), turns: ((turn as number) ?? 0) / 90 };
+}
+
+function shapeRule(json: Json, masks: Masks, fail: (text: string) => never): ShapeRule {
+    const shape = json.shape as Json | undefined;
+    if (!shape) return { fit: json.fit as ShapeRule["fit"] };
+    return shape.kind === "mask" ? { pixels: maskShape(shape, masks, fail) } : { shape: plainShape(shape, fail) };
+}
+
+export function readShapes(file: string, text: string, masks: Masks): SceneShapes {
     const shapes: SceneShapes = { byLayer: new Map(), byName: new Map() };
     text.split(/\r?\n/).forEach((line, i) => {
         const fail = (what: string): never => { throw new FileError(file, i + 1, what); };
@@ -54,8 +102,8 @@ export function readShapes(file: string, text: string): SceneShapes {
         } catch (e) {
             return fail(`no JSON: ${(e as Error).message}`);
         }
-        const rule: ShapeRule = json.shape ? { shape: plainShape(json.shape as Json, fail) } : { fit: json.fit as ShapeRule["fit"] };
-        if (!rule.shape && !["circle", "capsule", "box"].includes(String(rule.fit))) fail(`fit is "${String(rule.fit)}", not circle, capsule or box`);
+        const rule = shapeRule(json, masks, fail);
+        if (!rule.shape && !rule.pixels && !["circle", "capsule", "box"].includes(String(rule.fit))) fail(`fit is "${String(rule.fit)}", not circle, capsule or box`);
         if (typeof json.layer === "number") shapes.byLayer.set(json.layer, rule);
         else if (typeof json.name === "string") shapes.byName.set(json.name, rule);
         else fail("neither a layer nor a name");

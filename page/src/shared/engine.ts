@@ -2,7 +2,7 @@
 import { provide } from "graze";
 import { embedded } from "./files";
 
-export { broadPhases, DRAW, layerColor, Replay, Rules, World } from "graze";
+export { broadPhases, DRAW, layerColor, Mask, Replay, Rules, World } from "graze";
 export type { Bodies, ContactEvents, Drawing, Explanation, PartDef, Parts, ShapeDef } from "graze";
 
 /** Types of what World.draw lists; the second number of a line is a count of numbers. */

@@ -1,7 +1,9 @@
 // graze-studio.d.ts: what the parts "Hitboxes" and "Patterns" use of bindings/js besides.
 declare module "graze" {
     export class Mask {
-        constructor(picture: { data: Uint8Array; width: number; height: number }, height?: number, threshold?: number);
+        constructor(picture: { data: Uint8Array | Uint8ClampedArray; width: number; height: number }, height?: number, threshold?: number);
+        readonly width: number;
+        readonly height: number;
         close(): void;
     }
     type FitScoreName = "iou" | "pixels" | "inside" | "cover";

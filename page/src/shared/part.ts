@@ -12,8 +12,8 @@ export interface Part {
     keys: KeyBinding[];
     /** What the dialog of "Open" accepts while the part is shown. */
     accept: string;
-    /** Whether a dropped file is this part's; asked of the part that is shown first. */
-    takes(name: string): boolean;
+    /** Whether a dropped file is this part's, `together` with others; asked of the part that is shown first. */
+    takes(name: string, together: string[]): boolean;
     /** Open files that were dropped or chosen together; throws a FileError, and keeps what was open then. */
     open(files: OpenedFile[]): Promise<void>;
 }

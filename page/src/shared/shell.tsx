@@ -28,10 +28,11 @@ export function showPart(id: string): void {
 export async function openFiles(files: OpenedFile[]): Promise<void> {
     if (files.length === 0) return;
     const order = [part(), ...parts.filter((one) => one !== part())];
-    const taker = order.find((one) => files.every((file) => one.takes(file.name))) ?? order.find((one) => files.some((file) => one.takes(file.name)));
+    const names = files.map((file) => file.name), takes = (one: Part, name: string) => one.takes(name, names);
+    const taker = order.find((one) => names.every((name) => takes(one, name))) ?? order.find((one) => names.some((name) => takes(one, name)));
     await attempt(async () => {
         if (!taker) throw new FileError(files[0].name, null, "no part of this page opens such a file");
-        await taker.open(files.filter((file) => taker.takes(file.name)));
+        await taker.open(files.filter((file) => takes(taker, file.name)));
         showPart(taker.id);
     });
 }
