@@ -12,6 +12,9 @@
  * one. */
 #define AHEAD 64
 
+/* Pairs in a part of the sample on which a guess can rest; else all of the sample is compared. */
+#define FOUND_ENOUGH 1000
+
 void box_sample_free(box_sample *sample) {
     free(sample->areas);
     free(sample->layers);
@@ -153,28 +156,47 @@ static uint64_t count_near(const compared *c, const sample_rules *rules) {
     return count;
 }
 
-static double guess(const compared c[2], const box_sample *first, const box_sample *second,
-                    const sample_rules *rules) {
+/* How many pairs there are among the compared boxes; *is_counted is false without memory. */
+static uint64_t count_all(const compared c[2], bool has_second, const sample_rules *rules, bool *is_counted) {
     const graze_find_config config = { .edges = rules->edges, .rules = rules->rules };
     const graze_box_array arrays[2] = { { c[0].boxes, c[0].layers, c[0].count },
                                         { c[1].boxes, c[1].layers, c[1].count } };
     uint64_t all = 0;
-    if (graze_count_pairs(&config, arrays[0], second == NULL ? NULL : &arrays[1], &all) != GRAZE_OK)
-        return -1;
-    const double weight = c[0].count == 0 ? 0 : first->boxes / c[0].count;
-    if (second != NULL)
-        return c[1].count == 0 ? 0 : (double)all * weight * (second->boxes / c[1].count);
-    const uint64_t near = count_near(&c[0], rules);
-    return (double)near * weight + (double)(all - near) * weight * weight;
+    *is_counted = graze_count_pairs(&config, arrays[0], has_second ? &arrays[1] : NULL, &all) == GRAZE_OK;
+    return all;
 }
 
-double box_sample_pairs(const box_sample *first, const box_sample *second, const sample_rules *rules) {
+/* The pairs of the files, if the compared boxes have `all`. None were found: there may be as many as one
+ * would stand for. */
+static double scale_up(const compared c[2], const box_sample *first, const box_sample *second, uint64_t all,
+                       uint64_t near) {
+    const compared *other = second == NULL ? &c[0] : &c[1];
+    if (c[0].count == 0 || other->count == 0)
+        return 0;
+    const double weight = first->boxes / c[0].count;
+    const double far_weight = second == NULL ? weight * weight : weight * (second->boxes / c[1].count);
+    const bool is_sample = far_weight > 1.5;
+    return (double)near * weight + (double)(all == 0 && is_sample ? 1 : all - near) * far_weight;
+}
+
+/* A guess from part of the boxes of each sample; *found is the number of pairs that it rests on. */
+static double guess(const box_sample *first, const box_sample *second, const sample_rules *rules,
+                    uint64_t *found) {
     compared c[2] = { 0 };
     double pairs = -1;
-    if (compared_take(&c[0], first, rules->compared_max) &&
-        (second == NULL || compared_take(&c[1], second, rules->compared_max)))
-        pairs = guess(c, first, second, rules);
+    bool is_counted = compared_take(&c[0], first, rules->compared_max) &&
+                      (second == NULL || compared_take(&c[1], second, rules->compared_max));
+    *found = is_counted ? count_all(c, second != NULL, rules, &is_counted) : 0;
+    if (is_counted)
+        pairs = scale_up(c, first, second, *found, second == NULL ? count_near(&c[0], rules) : 0);
     compared_free(&c[0]);
     compared_free(&c[1]);
     return pairs;
+}
+
+double box_sample_pairs(const box_sample *first, const box_sample *second, const sample_rules *rules) {
+    const sample_rules all = { rules->edges, rules->rules, UINT32_MAX - 1 };
+    uint64_t found = 0;
+    const double pairs = guess(first, second, rules, &found);
+    return pairs < 0 || found >= FOUND_ENOUGH ? pairs : guess(first, second, &all, &found);
 }
