@@ -187,8 +187,8 @@ class Bounds(CommandTest):
         if is_sanitized():
             self.skipTest("a sanitizer takes memory of its own")
         random = random_module.Random(7)
-        count = 300000
-        path = self.file("a.npy", npy_of_values(many_boxes(random, count, 250, 1), count))
+        count = 150000
+        path = self.file("a.npy", npy_of_values(many_boxes(random, count, 180, 1), count))
         crowd = self.file("b.npy", npy_of([(0.0, 0.0, 1.0, 1.0)] * 4000, "<f4"))
         for budget in (16, 40):
             for more in (["--count"], ["--sorted"], ["--degrees"], ["--sorted", "--tiles", 1]):
