@@ -294,7 +294,11 @@ static char *partial_path(const char *target) {
 }
 
 static uint32_t thread_count(const pairs_big_options *options) {
+#ifdef _SC_NPROCESSORS_ONLN
     const long there = sysconf(_SC_NPROCESSORS_ONLN);
+#else
+    const long there = 1;
+#endif
     if (options->has_threads)
         return options->threads;
     return there < 1 ? 1 : there > THREADS_MAX ? THREADS_MAX : (uint32_t)there;
@@ -336,8 +340,8 @@ static bool run_with_paths(big_run *run, char *paths[3], error *e) {
     run->request.scratch = paths[0];
     run->request.target = paths[1];
     run->request.pairs = paths[2];
-    if (!threads_open(thread_count(options), &pool, e))
-        return false;
+    if (!threads_open(thread_count(options), &pool, e) && options->has_threads)
+        return false; /* without threads, where none were asked for, this one does all */
     run->request.tasks = threads_tasks(pool);
     const big_join_watcher watcher = { announce, tell_step, run };
     const bool is_joined = run_join(run, &watcher, e);

@@ -21,8 +21,12 @@ static bool is_dash(const char *path) {
 }
 
 static box_file_stamp stamp_of(const struct stat *is) {
+#ifdef __APPLE__
+    return (box_file_stamp){ (uint64_t)is->st_size, (uint64_t)is->st_mtime, 0 };
+#else
     return (box_file_stamp){ (uint64_t)is->st_size, (uint64_t)is->st_mtim.tv_sec,
                              (uint64_t)is->st_mtim.tv_nsec };
+#endif
 }
 
 bool box_file_stamp_of(const char *path, box_file_stamp *stamp) {
