@@ -13,10 +13,6 @@ enum { LEFT_CELLS_MAX = 65536 };
  * it. */
 static const double FAT_MARGIN = 0.375, FAT_AHEAD = 4, FAT_AHEAD_MAX = 0.25;
 
-/* Stamps of cells; more cells under one fat box are not watched; this many looks are waited in a dense place.
- */
-enum { STAMPS = 1 << 14, WATCHED_MAX = 16, DENSE_WAIT = 16 };
-
 /* Some float32 roundings, as a part of the greatest number involved. */
 static const double ROUNDINGS = 1e-6;
 
@@ -73,12 +69,7 @@ static graze_box bump_fat_box(const bump_items *items, const bump_item *item, co
     return fat.min_x <= fat.max_x && fat.min_y <= fat.max_y ? fat : (graze_box){ 0 }; /* NaN: in no cell */
 }
 
-static bool bump_is_inside(const graze_area *area, const graze_box *fat) {
-    return area->min_x >= (double)fat->min_x && area->min_y >= (double)fat->min_y &&
-           area->max_x <= (double)fat->max_x && area->max_y <= (double)fat->max_y;
-}
-
-static void *bump_resize(bump_items *items, void *block, size_t old_size, size_t new_size) {
+void *bump_resize(bump_items *items, void *block, size_t old_size, size_t new_size) {
     if (items->allocator.resize != NULL)
         return items->allocator.resize(items->allocator.user, block, old_size, new_size);
     if (new_size != 0)
@@ -91,11 +82,12 @@ graze_status bump_items_open(bump_items *items, double cell_size, graze_allocato
     *items = (bump_items){ .cell_size = cell_size,
                            .allocator = allocator,
                            .first_free = BUMP_NO_SLOT,
+                           .unknown_most = 64,
                            .hits = { .parts_only = true, .allocator = allocator } };
-    items->stamps = bump_resize(items, NULL, 0, STAMPS * sizeof(uint32_t));
+    items->stamps = bump_resize(items, NULL, 0, BUMP_STAMPS * sizeof(uint32_t));
     if (items->stamps == NULL)
         return GRAZE_OUT_OF_MEMORY;
-    memset(items->stamps, 0, STAMPS * sizeof(uint32_t));
+    memset(items->stamps, 0, BUMP_STAMPS * sizeof(uint32_t));
     const graze_world_config config = { .edges = GRAZE_CLOSED, .allocator = allocator };
     return graze_world_open(&config, &items->world);
 }
@@ -106,7 +98,7 @@ void bump_items_close(bump_items *items) {
     bump_resize(items, items->items, items->capacity * sizeof(bump_item), 0);
     bump_resize(items, items->more, items->capacity * sizeof(bump_item_more), 0);
     bump_resize(items, items->near, items->capacity * sizeof(bump_near), 0);
-    bump_resize(items, items->stamps, STAMPS * sizeof(uint32_t), 0);
+    bump_resize(items, items->stamps, BUMP_STAMPS * sizeof(uint32_t), 0);
     bump_resize(items, items->left.items, items->left.capacity * sizeof(bump_cells), 0);
     bump_resize(items, items->found, items->found_capacity * sizeof(bump_candidate), 0);
     *items = (bump_items){ .first_free = BUMP_NO_SLOT };
@@ -168,95 +160,11 @@ static graze_status bump_old_part(bump_items *items, const graze_box *box, uint3
     return GRAZE_OK;
 }
 
-/* ---- fat boxes that overlap ---- */
-
-static graze_status bump_query(bump_items *items, const graze_box *box) {
+graze_status bump_query(bump_items *items, const graze_box *box) {
     const graze_query query = { .kind = GRAZE_QUERY_BOX,
                                 .at = { (double)box->min_x, (double)box->min_y },
                                 .to = { (double)box->max_x, (double)box->max_y } };
     return graze_world_query(items->world, &query, 1, &items->hits);
-}
-
-static size_t bump_hit_count(const bump_items *items) {
-    return items->hits.starts[1];
-}
-
-static uint32_t bump_hit_slot(const bump_items *items, size_t i) {
-    return (uint32_t)items->hits.parts[i].id;
-}
-
-static uint32_t *bump_stamp_of(const bump_items *items, int32_t cx, int32_t cy) {
-    return &items->stamps[((uint32_t)cx * 73856093u ^ (uint32_t)cy * 19349663u) % STAMPS];
-}
-
-/* The cells under a fat box; false if there are many. */
-static bool bump_watch(const bump_items *items, const graze_box *fat, bump_near *near) {
-    const double scale = 1 / items->cell_size, far = 1e9;
-    const double left = floor((double)fat->min_x * scale), right = floor((double)fat->max_x * scale);
-    const double top = floor((double)fat->min_y * scale), bottom = floor((double)fat->max_y * scale);
-    const bool is_little = left > -far && top > -far && right < far && bottom < far &&
-                           (right - left + 1) * (bottom - top + 1) <= WATCHED_MAX;
-    if (!is_little)
-        return false;
-    near->left = (int32_t)left;
-    near->top = (int32_t)top;
-    near->right = (int32_t)right;
-    near->bottom = (int32_t)bottom;
-    return true;
-}
-
-static uint32_t bump_sum_stamps(const bump_items *items, const bump_near *near) {
-    uint32_t sum = 0;
-    for (int32_t cy = near->top; cy <= near->bottom; cy++)
-        for (int32_t cx = near->left; cx <= near->right; cx++)
-            sum += *bump_stamp_of(items, cx, cy);
-    return sum;
-}
-
-/* A fat box is new: what was known there no longer holds. */
-static void bump_fat_box_came(bump_items *items, uint32_t slot) {
-    bump_near *own = &items->near[slot];
-    own->is_known = false;
-    if (!bump_watch(items, &items->items[slot].fat, own)) {
-        for (uint32_t i = 0; i < STAMPS; i++)
-            items->stamps[i]++;
-        own->wait = UINT32_MAX;
-        return;
-    }
-    if (own->wait == UINT32_MAX)
-        own->wait = 0;
-    for (int32_t cy = own->top; cy <= own->bottom; cy++)
-        for (int32_t cx = own->left; cx <= own->right; cx++)
-            ++*bump_stamp_of(items, cx, cy);
-}
-
-/* Ask graze which fat boxes overlap that of an item; false: too many. */
-static bool bump_learn_near(bump_items *items, uint32_t own) {
-    bump_near *near = &items->near[own];
-    near->count = 0;
-    near->wait = DENSE_WAIT;
-    if (bump_query(items, &items->items[own].fat) != GRAZE_OK || bump_hit_count(items) > BUMP_NEAR_MAX + 1)
-        return false;
-    for (size_t i = 0; i < bump_hit_count(items); i++)
-        if (bump_hit_slot(items, i) != own && near->count < BUMP_NEAR_MAX)
-            near->slots[near->count++] = bump_hit_slot(items, i);
-    near->wait = 0;
-    near->stamp = bump_sum_stamps(items, near);
-    near->is_known = true;
-    return true;
-}
-
-/* Whether the items near an item are known, and all that matters for an area. */
-static bool bump_knows_near(bump_items *items, uint32_t own, const graze_area *area) {
-    bump_near *near = &items->near[own];
-    if (!bump_is_inside(area, &items->items[own].fat))
-        return false;
-    if (near->is_known && near->stamp == bump_sum_stamps(items, near))
-        return true;
-    if (near->wait == 0)
-        return bump_learn_near(items, own);
-    near->wait -= near->wait != UINT32_MAX;
-    return false;
 }
 
 /* Give graze another box of an item. */
@@ -267,7 +175,7 @@ static graze_status bump_set_fat(bump_items *items, uint32_t slot, const bump_bo
     if (status != GRAZE_OK)
         return status;
     item->fat = fat;
-    bump_fat_box_came(items, slot);
+    bump_fat_box_moved(items, slot);
     return GRAZE_OK;
 }
 

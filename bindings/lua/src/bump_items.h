@@ -34,7 +34,7 @@ typedef struct bump_near {
     uint32_t count, wait; /* looks to wait before they are looked up again: there were too many */
     uint32_t stamp;
     int32_t left, top, right, bottom; /* the cells of the fat box */
-    bool is_known;
+    bool is_known, has_looked;        /* since its fat box came */
 } bump_near;
 
 /* The rest of it. */
@@ -56,6 +56,9 @@ typedef struct bump_left_cells {
     uint32_t count, capacity;
 } bump_left_cells;
 
+/* Stamps of cells. */
+enum { BUMP_STAMPS = 1 << 14 };
+
 typedef struct bump_items {
     double cell_size;
     graze_world *world;
@@ -70,7 +73,8 @@ typedef struct bump_items {
     bump_candidate *found; /* what the last search found, found_count of them */
     size_t found_count, found_capacity;
     bump_left_cells left;
-    bool is_watched; /* Lua will tell of the next garbage collection */
+    uint32_t unknown, unknown_most; /* items that know nothing of what is near; so many learn at once */
+    bool is_watched;                /* Lua will tell of the next garbage collection */
 } bump_items;
 
 enum { BUMP_NO_SLOT = UINT32_MAX };
@@ -88,6 +92,35 @@ static inline bool bump_items_is_in(const bump_items *items, uint32_t slot, cons
     const bump_cells *own = &items->more[slot].cells;
     return items->items[slot].serial != 0 && bump_cells_meet(own, cells) && bump_cells_exist(own);
 }
+
+/* Memory of the items' allocator: 0 bytes free it. */
+void *bump_resize(bump_items *items, void *block, size_t old_size, size_t new_size);
+
+/* Ask graze which fat boxes overlap a box, into items->hits. */
+graze_status bump_query(bump_items *items, const graze_box *box);
+
+static inline size_t bump_hit_count(const bump_items *items) {
+    return items->hits.starts[1];
+}
+
+static inline uint32_t bump_hit_slot(const bump_items *items, size_t i) {
+    return (uint32_t)items->hits.parts[i].id;
+}
+
+static inline bool bump_is_inside(const graze_area *area, const graze_box *fat) {
+    return area->min_x >= (double)fat->min_x && area->min_y >= (double)fat->min_y &&
+           area->max_x <= (double)fat->max_x && area->max_y <= (double)fat->max_y;
+}
+
+/* The fat box of an item is new: what was known there no longer holds. */
+void bump_fat_box_came(bump_items *items, uint32_t slot);
+
+/* The same for an item that was somewhere else. If it looks after each move, the items that it comes near are
+ * told, and know as much as before. */
+void bump_fat_box_moved(bump_items *items, uint32_t slot);
+
+/* Whether the items near an item are known, and all that matters for an area. */
+bool bump_knows_near(bump_items *items, uint32_t own, const graze_area *area);
 
 /* Find the items that are in one of the cells, and not more than a few roundings away from an area, into
  * items->found, in any order. `own` is the slot of the item that asks, which may be among those found, or

@@ -105,7 +105,7 @@ local function any_item(number)
   return { number }
 end
 
-local pair, items
+local pair, items, range
 
 local function call(name, ...)
   local expected, got = { pcall(pair[1][name], pair[1], ...) }, { pcall(pair[2][name], pair[2], ...) }
@@ -125,20 +125,26 @@ local function add()
   last_serial = last_serial + 1
   serial_of[item] = last_serial
   items[#items + 1] = item
-  call("add", item, any_number(300), any_number(300), any_size(), any_size())
+  call("add", item, any_number(range), any_number(range), any_size(), any_size())
 end
 
+-- Every fourth world is wide and has many items, which learn all at once what is near.
+local pair_count = 0
+
 local function new_pair()
+  pair_count = pair_count + 1
+  local is_wide = pair_count % 4 == 0
+  range = is_wide and 2400 or 300
   local size = ({ 16, 64, 50, 33.3, 64 })[random(5) + 1]
   pair, items = { theirs.newWorld(size), ours.newWorld(size) }, {}
   for _, world in ipairs(pair) do world:addResponse("warp", warp) end
-  for _ = 1, 4 + random(40) do add() end
+  for _ = 1, is_wide and 150 + random(100) or 4 + random(40) do add() end
 end
 
 local calls = {}
 
 function calls.update(item)
-  call("update", item, any_number(300), any_number(300), random(2) == 0 and any_size() or nil)
+  call("update", item, any_number(range), any_number(range), random(2) == 0 and any_size() or nil)
 end
 
 function calls.remove(item, at)
@@ -150,22 +156,22 @@ function calls.remove(item, at)
 end
 
 function calls.check(item)
-  call("check", item, any_number(300), any_number(300), filters[random(5) + 1])
-  call("check", item, nil, any_number(300))
+  call("check", item, any_number(range), any_number(range), filters[random(5) + 1])
+  call("check", item, nil, any_number(range))
 end
 
 function calls.project(item)
-  call("project", random(2) == 0 and item or nil, any_number(300), any_number(300), any_size(), any_size(),
-       random(3) > 0 and any_number(300) or nil, any_number(300), filters[random(4) + 1])
+  call("project", random(2) == 0 and item or nil, any_number(range), any_number(range), any_size(), any_size(),
+       random(3) > 0 and any_number(range) or nil, any_number(range), filters[random(4) + 1])
 end
 
 function calls.queries()
   local other = random(3) == 0 and function(item) return serial_of[item] % 2 == 0 end or nil
-  call("queryRect", any_number(300), any_number(300), any_size(), any_size(), other)
-  call("queryPoint", any_number(300), any_number(300), other)
-  call("querySegment", any_number(300), any_number(300), any_number(300), any_number(300), other)
-  call("querySegmentWithCoords", any_number(300), any_number(300), any_number(300), any_number(300), other)
-  call("toCell", any_number(300), any_number(300))
+  call("queryRect", any_number(range), any_number(range), any_size(), any_size(), other)
+  call("queryPoint", any_number(range), any_number(range), other)
+  call("querySegment", any_number(range), any_number(range), any_number(range), any_number(range), other)
+  call("querySegmentWithCoords", any_number(range), any_number(range), any_number(range), any_number(range), other)
+  call("toCell", any_number(range), any_number(range))
   call("toWorld", random(20) - 10, random(20) - 10)
 end
 
@@ -177,7 +183,7 @@ function calls.errors(item)
   call("update", {}, 1, 1)
   call("move", {}, 1, 1)
   call("queryRect", 1, 1, 1, 0 / 0)
-  call("check", item, any_number(300), any_number(300), function() return "no such response" end)
+  call("check", item, any_number(range), any_number(range), function() return "no such response" end)
 end
 
 function calls.rects()
