@@ -7,14 +7,7 @@
  * Searches, steps and queries release the GIL. A world counts who uses it meanwhile: what would change it
  * then is refused.
  */
-#define PY_SSIZE_T_CLEAN
-#ifndef Py_LIMITED_API
-#define Py_LIMITED_API 0x030B0000
-#endif
-#include <Python.h>
-
-#include "graze.h"
-#include "graze_content.h"
+#include "_bind.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -31,41 +24,41 @@ static module_state state;
 
 /* ---- errors ---- */
 
-static PyObject *fail(graze_status status, const char *what) {
+PyObject *bind_fail(graze_status status, const char *what) {
     PyObject *type = status == GRAZE_OUT_OF_MEMORY ? PyExc_MemoryError : state.error;
     PyErr_Format(type, "%s: %s", what, graze_status_text(status));
+    return NULL;
+}
+
+/* The same for an argument and its value. */
+PyObject *bind_fail_number(graze_status status, const char *argument, unsigned long long value) {
+    char what[64];
+    (void)snprintf(what, sizeof what, "%s: %llu", argument, value);
+    return bind_fail(status, what);
+}
+
+static PyObject *fail_row(graze_status status, const char *argument, size_t row, unsigned long long value) {
+    char what[64];
+    (void)snprintf(what, sizeof what, "%s[%zu]: %llu", argument, row, value);
+    return bind_fail(status, what);
+}
+
+static PyObject *fail_text(const char *broad_phase) {
+    PyErr_Format(state.error, "broad_phase: '%.100s': %s", broad_phase,
+                 graze_status_text(GRAZE_BAD_BROAD_PHASE));
     return NULL;
 }
 
 /* None, or the exception of a status. */
 static PyObject *done(graze_status status, const char *what) {
     if (status != GRAZE_OK)
-        return fail(status, what);
+        return bind_fail(status, what);
     Py_RETURN_NONE;
 }
 
 /* ---- Memory: bytes of the library that Python owns, or that a world lends ---- */
 
-typedef struct memory {
-    PyObject ob_base;
-    void *bytes;
-    Py_ssize_t size;
-    PyObject *lender; /* a World, whose memory it is; NULL: its own */
-} memory;
-
-typedef struct world {
-    PyObject ob_base;
-    graze_world *world;
-    graze_pool *pool;
-    PyObject *keeper; /* what the world belongs to, a Replay; NULL: it is ours */
-    PyObject *sink;   /* called with the bytes of a recording; NULL: none */
-    PyObject *masks;  /* that its parts use */
-    Py_ssize_t views; /* of its events */
-    int users;        /* queries that run; -1: a step */
-    PyObject *exception[3];
-} world;
-
-static PyObject *memory_new(void *bytes, size_t size, PyObject *lender) {
+PyObject *bind_memory(void *bytes, size_t size, PyObject *lender) {
     memory *self = PyObject_New(memory, state.memory);
     if (self == NULL) {
         if (lender == NULL)
@@ -113,7 +106,7 @@ static PyType_Spec memory_spec = { "graze._graze.Memory", sizeof(memory), 0, Py_
 /* ---- arguments ---- */
 
 /* Whether `view` holds `count` items of a size, or is absent; else an exception. */
-static bool is_column(const Py_buffer *view, size_t count, size_t size, const char *name) {
+bool bind_is_column(const Py_buffer *view, size_t count, size_t size, const char *name) {
     if (view->obj == NULL || view->buf == NULL || (size_t)view->len == count * size)
         return true;
     PyErr_Format(PyExc_ValueError, "%s: %zd bytes, but %zu items of %zu bytes are needed", name, view->len,
@@ -211,7 +204,7 @@ static bool side_open(side *s, bool is_double) {
     s->rounded = is_double ? malloc((count + 1) * sizeof *s->rounded) : NULL;
     if (is_double && s->rounded == NULL)
         PyErr_NoMemory();
-    return is_column(s->layers, count, 1, "layers") && (!is_double || s->rounded != NULL);
+    return bind_is_column(s->layers, count, 1, "layers") && (!is_double || s->rounded != NULL);
 }
 
 static bool side_fails(const side *s) {
@@ -286,41 +279,41 @@ static PyObject *search_result(search *s) {
     if (side_fails(&s->sides[0]) || (s->is_between && side_fails(&s->sides[1])))
         return NULL;
     if (s->status != GRAZE_OK)
-        return fail(s->status, "pairs");
+        return s->status == GRAZE_BAD_BROAD_PHASE ? fail_text(s->config.broad_phase)
+                                                  : bind_fail(s->status, "pairs");
     if (s->counts)
         return PyLong_FromUnsignedLongLong(s->count);
     void *bytes = s->pairs.items; /* the C library's memory, which Memory frees */
     s->pairs.items = NULL;
-    return memory_new(bytes, s->pairs.count * sizeof(graze_pair), NULL);
+    return bind_memory(bytes, s->pairs.count * sizeof(graze_pair), NULL);
 }
 
 /* find(boxes, layers, others, layers_of_others, rules, broad_phase, is_double, is_closed, is_unsorted,
- * counts, threads) */
+ * counts, threads, name of boxes, name of others) */
 static PyObject *find(PyObject *module, PyObject *arguments) {
     (void)module;
     Py_buffer view[5] = { { 0 } };
-    const char *broad_phase = NULL;
+    const char *broad_phase = NULL, *name[2];
     int is_double, is_closed, is_unsorted, counts, threads;
-    if (!PyArg_ParseTuple(arguments, "y*z*z*z*z*zppppi", &view[0], &view[1], &view[2], &view[3], &view[4],
-                          &broad_phase, &is_double, &is_closed, &is_unsorted, &counts, &threads))
+    if (!PyArg_ParseTuple(arguments, "y*z*z*z*z*zppppiss", &view[0], &view[1], &view[2], &view[3], &view[4],
+                          &broad_phase, &is_double, &is_closed, &is_unsorted, &counts, &threads, &name[0],
+                          &name[1]))
         return NULL;
     graze_rules rules;
     graze_pool *pool = NULL;
     PyObject *result = NULL;
-    search s = {
-        .sides = { { .name = view[2].buf != NULL ? "a" : "boxes", .boxes = &view[0], .layers = &view[1] },
-                   { .name = "b", .boxes = &view[2], .layers = &view[3] } },
-        .is_double = is_double,
-        .is_between = view[2].buf != NULL,
-        .counts = counts,
-        .config = { .broad_phase = broad_phase,
-                    .edges = is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
-                    .is_unsorted = is_unsorted,
-                    .rules = view[4].buf != NULL ? &rules : NULL }
-    };
+    search s = { .sides = { { .name = name[0], .boxes = &view[0], .layers = &view[1] },
+                            { .name = name[1], .boxes = &view[2], .layers = &view[3] } },
+                 .is_double = is_double,
+                 .is_between = view[2].obj != NULL,
+                 .counts = counts,
+                 .config = { .broad_phase = broad_phase,
+                             .edges = is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+                             .is_unsorted = is_unsorted,
+                             .rules = view[4].buf != NULL ? &rules : NULL } };
     const graze_status opened = threads > 1 ? graze_pool_open((uint32_t)threads, NULL, &pool) : GRAZE_OK;
     if (opened != GRAZE_OK)
-        fail(opened, "threads");
+        bind_fail(opened, "threads");
     else if (rules_read(&view[4], &rules) && side_open(&s.sides[0], is_double) &&
              (!s.is_between || side_open(&s.sides[1], is_double))) {
         if (pool != NULL)
@@ -370,12 +363,12 @@ static PyObject *mask_from_bits(PyObject *module, PyObject *arguments) {
     if (!PyArg_ParseTuple(arguments, "y*II", &view, &width, &height))
         return NULL;
     const graze_mask_bits bits = { view.buf, width, height, (width + 7) / 8 };
-    const bool is_whole = is_column(&view, (size_t)height * ((width + 7) / 8), 1, "bits");
+    const bool is_whole = bind_is_column(&view, (size_t)height * ((width + 7) / 8), 1, "bits");
     const graze_status status = is_whole ? graze_mask_from_bits(&bits, NULL, &made) : GRAZE_OK;
     PyBuffer_Release(&view);
     if (!is_whole)
         return NULL;
-    return status == GRAZE_OK ? mask_wrap(made) : fail(status, "mask");
+    return status == GRAZE_OK ? mask_wrap(made) : bind_fail(status, "mask");
 }
 
 /* (width, height, solid pixels) */
@@ -395,7 +388,7 @@ static PyObject *mask_words(PyObject *object, PyObject *none) {
         return PyErr_NoMemory();
     for (uint32_t y = 0; y < height; y++)
         graze_mask_view_row(graze_mask_view_all(m), y, words + y * stride);
-    return memory_new(words, stride * height * sizeof *words, NULL);
+    return bind_memory(words, stride * height * sizeof *words, NULL);
 }
 
 /* overlap(other, x, y): how many solid pixels of both lie on each other, other's corner at (x, y). */
@@ -423,7 +416,7 @@ static PyObject *mask_fit(PyObject *object, PyObject *arguments) {
     status = graze_fit_mask(((mask *)object)->mask, &config, &fit);
     PyEval_RestoreThread(gil);
     if (status != GRAZE_OK)
-        return fail(status, "fit");
+        return bind_fail(status, "fit");
     return Py_BuildValue("y#KKK", (const char *)fit.boxes, (Py_ssize_t)(fit.count * sizeof fit.boxes[0]),
                          (unsigned long long)fit.solid, (unsigned long long)fit.covered,
                          (unsigned long long)fit.area);
@@ -460,8 +453,8 @@ static bool questions_read(PyObject *arguments, questions *q) {
                           &q->layers, &q->exclude))
         return false;
     q->count = (size_t)q->at.len / sizeof(graze_point);
-    const bool is_fine = is_column(&q->to, q->count, sizeof(graze_point), "to") &&
-                         is_column(&q->radius, q->count, sizeof(double), "radius");
+    const bool is_fine = bind_is_column(&q->to, q->count, sizeof(graze_point), "to") &&
+                         bind_is_column(&q->radius, q->count, sizeof(double), "radius");
     const graze_point *at = q->at.buf, *to = q->to.buf;
     const double *radius = q->radius.buf;
     q->queries = is_fine ? calloc(q->count + 1, sizeof *q->queries) : NULL;
@@ -493,7 +486,7 @@ static void questions_close(questions *q) {
 static PyObject *hits_result(graze_hits *hits, size_t count, graze_status status) {
     if (status != GRAZE_OK) {
         graze_hits_free(hits);
-        return fail(status, "queries");
+        return bind_fail(status, "queries");
     }
     size_t *starts = calloc(count + 1, sizeof *starts);
     if (starts != NULL && hits->starts != NULL)
@@ -508,7 +501,8 @@ static PyObject *hits_result(graze_hits *hits, size_t count, graze_status status
         free(items);
         return PyErr_NoMemory();
     }
-    PyObject *a = memory_new(items, size, NULL), *b = memory_new(starts, (count + 1) * sizeof *starts, NULL);
+    PyObject *a = bind_memory(items, size, NULL),
+             *b = bind_memory(starts, (count + 1) * sizeof *starts, NULL);
     if (a != NULL && b != NULL)
         return Py_BuildValue("NN", a, b);
     Py_XDECREF(a);
@@ -517,12 +511,6 @@ static PyObject *hits_result(graze_hits *hits, size_t count, graze_status status
 }
 
 /* ---- Index ---- */
-
-typedef struct box_index {
-    PyObject ob_base;
-    graze_index *index;
-    int users; /* queries that run */
-} box_index;
 
 /* index_open(boxes as float64, layers or None, is_closed) */
 static PyObject *index_open(PyObject *module, PyObject *arguments) {
@@ -537,7 +525,7 @@ static PyObject *index_open(PyObject *module, PyObject *arguments) {
     const graze_index_config config = { .edges = is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN };
     graze_index *index = NULL;
     graze_status status = GRAZE_OUT_OF_CAPACITY;
-    const bool is_fine = is_column(&view[1], count, 1, "layers");
+    const bool is_fine = bind_is_column(&view[1], count, 1, "layers");
     if (is_fine && count <= INT32_MAX) {
         PyThreadState *gil = PyEval_SaveThread();
         status = graze_index_open(&config, boxes, &index);
@@ -562,7 +550,7 @@ static PyObject *index_open(PyObject *module, PyObject *arguments) {
         }
         result = (PyObject *)self;
     } else if (!is_told)
-        fail(status, "boxes");
+        bind_fail(status, "boxes");
     graze_index_close(index);
     release(view, 2);
     return result;
@@ -611,7 +599,7 @@ static PyObject *index_insert(PyObject *object, PyObject *arguments) {
         !PyArg_ParseTuple(arguments, "(dddd)I", &box.min_x, &box.min_y, &box.max_x, &box.max_y, &layer))
         return NULL;
     const graze_status status = graze_index_insert(index, &box, layer > 255 ? 255 : (uint8_t)layer, &row);
-    return status == GRAZE_OK ? PyLong_FromUnsignedLong(row) : fail(status, "insert");
+    return status == GRAZE_OK ? PyLong_FromUnsignedLong(row) : bind_fail(status, "box");
 }
 
 static PyObject *index_set_box(PyObject *object, PyObject *arguments) {
@@ -621,7 +609,8 @@ static PyObject *index_set_box(PyObject *object, PyObject *arguments) {
     if (index == NULL ||
         !PyArg_ParseTuple(arguments, "I(dddd)", &row, &box.min_x, &box.min_y, &box.max_x, &box.max_y))
         return NULL;
-    return done(graze_index_set_box(index, row, &box), "move");
+    const graze_status status = graze_index_set_box(index, row, &box);
+    return status == GRAZE_OK ? Py_NewRef(Py_None) : bind_fail_number(status, "row", row);
 }
 
 static PyObject *index_remove(PyObject *object, PyObject *arguments) {
@@ -629,15 +618,14 @@ static PyObject *index_remove(PyObject *object, PyObject *arguments) {
     graze_index *index = index_change(object);
     if (index == NULL || !PyArg_ParseTuple(arguments, "I", &row))
         return NULL;
-    return done(graze_index_remove(index, row), "remove");
+    const graze_status status = graze_index_remove(index, row);
+    return status == GRAZE_OK ? Py_NewRef(Py_None) : bind_fail_number(status, "row", row);
 }
 
 static PyMethodDef index_methods[] = {
-    { "query", index_query, METH_VARARGS, NULL },
-    { "insert", index_insert, METH_VARARGS, NULL },
-    { "set_box", index_set_box, METH_VARARGS, NULL },
-    { "remove", index_remove, METH_VARARGS, NULL },
-    { NULL, NULL, 0, NULL },
+    { "query", index_query, METH_VARARGS, NULL },     { "insert", index_insert, METH_VARARGS, NULL },
+    { "set_box", index_set_box, METH_VARARGS, NULL }, { "remove", index_remove, METH_VARARGS, NULL },
+    { "move", bind_index_move, METH_VARARGS, NULL },  { NULL, NULL, 0, NULL },
 };
 static PyType_Slot index_slots[] = { { Py_tp_dealloc, index_dealloc },
                                      { Py_tp_methods, index_methods },
@@ -648,7 +636,7 @@ static PyType_Spec index_spec = { "graze._graze.Index", sizeof(box_index), 0,
 /* ---- World ---- */
 
 static world *world_wrap(graze_world *made, graze_pool *pool, PyObject *keeper) {
-    world *self = PyObject_New(world, state.world);
+    world *self = PyObject_GC_New(world, state.world);
     if (self == NULL)
         return NULL;
     self->world = made;
@@ -660,6 +648,14 @@ static world *world_wrap(graze_world *made, graze_pool *pool, PyObject *keeper) 
     self->views = 0;
     self->users = 0;
     memset(self->exception, 0, sizeof self->exception);
+    if (self->masks == NULL) {
+        self->world = NULL; /* the caller's still */
+        self->pool = NULL;
+        PyObject_GC_Track(self);
+        Py_DECREF(self);
+        return NULL;
+    }
+    PyObject_GC_Track(self);
     return self;
 }
 
@@ -693,41 +689,72 @@ static PyObject *world_open(PyObject *module, PyObject *arguments) {
         return (PyObject *)self;
     graze_world_close(made);
     graze_pool_close(pool);
-    return status == GRAZE_OK ? NULL : fail(status, "World");
+    if (status == GRAZE_OK)
+        return NULL;
+    return status == GRAZE_BAD_BROAD_PHASE ? fail_text(broad_phase) : bind_fail(status, "World");
+}
+
+/* The exception that a sink raised while the library ran. */
+static bool sink_is_fine(world *self) {
+    if (self->exception[0] == NULL)
+        return true;
+    PyErr_Restore(self->exception[0], self->exception[1], self->exception[2]);
+    memset(self->exception, 0, sizeof self->exception);
+    return false;
 }
 
 static void world_dealloc(PyObject *object) {
     world *self = (world *)object;
     PyTypeObject *type = Py_TYPE(object);
+    PyObject *under_way[3]; /* the exception that unwinds past this world */
+    PyErr_Fetch(&under_way[0], &under_way[1], &under_way[2]);
+    PyObject_GC_UnTrack(object);
     if (self->keeper == NULL) {
         if (self->sink != NULL)
             (void)graze_recording_stop(self->world);
         graze_world_close(self->world);
         graze_pool_close(self->pool);
     }
+    if (!sink_is_fine(self))
+        PyErr_WriteUnraisable(self->sink);
     Py_XDECREF(self->keeper);
     Py_XDECREF(self->sink);
     Py_XDECREF(self->masks);
-    PyErr_Clear();
-    PyObject_Free(object);
+    PyObject_GC_Del(object);
     Py_DECREF(type);
+    PyErr_Restore(under_way[0], under_way[1], under_way[2]);
+}
+
+static int world_traverse(PyObject *object, visitproc visit, void *arg) {
+    world *self = (world *)object;
+    Py_VISIT(Py_TYPE(object));
+    Py_VISIT(self->keeper);
+    Py_VISIT(self->sink);
+    Py_VISIT(self->masks);
+    return 0;
+}
+
+/* End a cycle: a file that holds the world which it records. */
+static int world_clear(PyObject *object) {
+    Py_CLEAR(((world *)object)->sink);
+    return 0;
 }
 
 /* The world, to be read; NULL with an exception while another thread makes a step. */
-static graze_world *world_read(PyObject *object) {
+graze_world *bind_read(PyObject *object) {
     world *self = (world *)object;
     if (self->users >= 0)
         return self->world;
-    PyErr_SetString(PyExc_RuntimeError, "another thread makes a step of this world");
+    PyErr_SetString(PyExc_RuntimeError, "another thread, or the file of a recording, uses this world");
     return NULL;
 }
 
 /* The world, to be changed; NULL with an exception while another thread uses it. */
-static graze_world *world_change(PyObject *object) {
+graze_world *bind_change(PyObject *object) {
     world *self = (world *)object;
     if (self->users == 0)
         return self->world;
-    PyErr_SetString(PyExc_RuntimeError, "another thread uses this world");
+    PyErr_SetString(PyExc_RuntimeError, "another thread, or the file of a recording, uses this world");
     return NULL;
 }
 
@@ -740,18 +767,9 @@ static bool has_no_views(const world *self, const char *what) {
     return false;
 }
 
-/* The exception that a sink raised while the library ran. */
-static bool sink_is_fine(world *self) {
-    if (self->exception[0] == NULL)
-        return true;
-    PyErr_Restore(self->exception[0], self->exception[1], self->exception[2]);
-    memset(self->exception, 0, sizeof self->exception);
-    return false;
-}
-
 static PyObject *world_step(PyObject *object, PyObject *none) {
     world *self = (world *)object;
-    graze_world *w = world_change(object);
+    graze_world *w = bind_change(object);
     graze_status status;
     (void)none;
     if (w == NULL || !has_no_views(self, "step"))
@@ -775,7 +793,7 @@ static graze_status box_check_at(graze_box box, float x, float y) {
  * of a box each. */
 static PyObject *world_add(PyObject *object, PyObject *arguments) {
     Py_buffer view[6] = { { 0 } };
-    graze_world *w = world_change(object);
+    graze_world *w = bind_change(object);
     if (w == NULL || !PyArg_ParseTuple(arguments, "y*z*z*z*z*z*", &view[0], &view[1], &view[2], &view[3],
                                        &view[4], &view[5]))
         return NULL;
@@ -785,9 +803,10 @@ static PyObject *world_add(PyObject *object, PyObject *arguments) {
     const float *x = view[2].buf, *y = view[3].buf;
     const uint64_t *users = view[4].buf;
     const uint32_t *tags = view[5].buf;
-    const bool is_fine = is_column(&view[1], count, 1, "layer") && is_column(&view[2], count, 4, "x") &&
-                         is_column(&view[3], count, 4, "y") && is_column(&view[4], count, 8, "user") &&
-                         is_column(&view[5], count, 4, "tag");
+    const bool is_fine = bind_is_column(&view[1], count, 1, "layer") &&
+                         bind_is_column(&view[2], count, 4, "x") && bind_is_column(&view[3], count, 4, "y") &&
+                         bind_is_column(&view[4], count, 8, "user") &&
+                         bind_is_column(&view[5], count, 4, "tag");
     graze_body *bodies = is_fine ? malloc((count + 1) * sizeof *bodies) : NULL;
     graze_status status = bodies != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
     size_t added = 0;
@@ -811,14 +830,14 @@ static PyObject *world_add(PyObject *object, PyObject *arguments) {
     }
     PyObject *result = NULL;
     if (status == GRAZE_OK)
-        result = memory_new(bodies, count * sizeof *bodies, NULL);
+        result = bind_memory(bodies, count * sizeof *bodies, NULL);
     else if (is_fine) {
         char what[48];
         (void)snprintf(what, sizeof what, "boxes[%zu]", added);
-        for (size_t i = 0; i < added && !is_refused; i++) /* no memory */
+        for (size_t i = 0; i < added && !is_refused; i++) /* no memory: all are taken back */
             (void)graze_body_remove(w, bodies[i]);
         free(bodies);
-        fail(status, what);
+        bind_fail(status, what);
     }
     release(view, 6);
     return result;
@@ -829,13 +848,16 @@ static PyObject *world_body_add(PyObject *object, PyObject *arguments) {
     graze_body_def def = { 0 };
     graze_body body;
     unsigned long long user;
-    graze_world *w = world_change(object);
+    graze_world *w = bind_change(object);
     if (w == NULL || !PyArg_ParseTuple(arguments, "fffK", &def.x, &def.y, &def.angle, &user))
         return NULL;
     def.user = user;
     const graze_status status = graze_body_add(w, &def, &body);
-    return status == GRAZE_OK ? PyLong_FromUnsignedLongLong(body.id) : fail(status, "body");
+    return status == GRAZE_OK ? PyLong_FromUnsignedLongLong(body.id) : bind_fail(status, "body");
 }
+
+/* The argument that is to blame if a part of a kind is refused. */
+static const char *const part_arguments[] = { "box", "radius", "radius", "corners", "mask" };
 
 /* part_add(body, kind, corners as (n, 2) float64, radius, layer, tag, mask or None) */
 static PyObject *world_part_add(PyObject *object, PyObject *arguments) {
@@ -844,7 +866,7 @@ static PyObject *world_part_add(PyObject *object, PyObject *arguments) {
     double radius;
     Py_buffer view = { 0 };
     PyObject *pixels;
-    graze_world *w = world_change(object);
+    graze_world *w = bind_change(object);
     if (w == NULL ||
         !PyArg_ParseTuple(arguments, "KIy*dIIO", &body, &kind, &view, &radius, &layer, &tag, &pixels))
         return NULL;
@@ -853,8 +875,10 @@ static PyObject *world_part_add(PyObject *object, PyObject *arguments) {
     if (count <= GRAZE_CORNERS_MAX)
         memcpy(shape.corner, view.buf, count * sizeof(graze_point));
     PyBuffer_Release(&view);
+    PyObject *masks = ((world *)object)->masks;
+    const bool is_new_mask = pixels != Py_None && PySequence_Contains(masks, pixels) == 0;
     if (pixels != Py_None) {
-        if (!PyObject_TypeCheck(pixels, state.mask) || PyList_Append(((world *)object)->masks, pixels) != 0)
+        if (!PyObject_TypeCheck(pixels, state.mask) || (is_new_mask && PyList_Append(masks, pixels) != 0))
             return PyErr_Occurred() != NULL ? NULL
                                             : PyErr_Format(PyExc_TypeError, "mask: a graze.Mask is needed");
         shape.mask = graze_mask_view_all(((mask *)pixels)->mask);
@@ -864,7 +888,22 @@ static PyObject *world_part_add(PyObject *object, PyObject *arguments) {
     const graze_status status = count > GRAZE_CORNERS_MAX
                                     ? GRAZE_BAD_CORNER_COUNT
                                     : graze_part_add(w, (graze_body){ body }, &def, &part);
-    return status == GRAZE_OK ? PyLong_FromUnsignedLongLong(part.id) : fail(status, "part");
+    if (status == GRAZE_OK)
+        return PyLong_FromUnsignedLongLong(part.id);
+    if (is_new_mask)
+        (void)PyList_SetSlice(masks, PyList_Size(masks) - 1, PyList_Size(masks), NULL);
+    return status == GRAZE_STALE_HANDLE ? bind_fail_number(status, "body", body)
+                                        : bind_fail(status, part_arguments[kind]);
+}
+
+/* Whether all bodies of a column are alive; else an exception names the first that is not. */
+static bool all_alive(const graze_world *w, const graze_body *bodies, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!graze_body_is_alive(w, bodies[i])) {
+            fail_row(GRAZE_STALE_HANDLE, "bodies", i, bodies[i].id);
+            return false;
+        }
+    return true;
 }
 
 /* Apply a change to each body of a column; all must be alive before any is changed. */
@@ -873,24 +912,19 @@ static PyObject *each_body(PyObject *object, PyObject *arguments, const char *fo
                                                   unsigned long long value)) {
     Py_buffer view = { 0 };
     unsigned long long value = 0;
-    graze_world *w = world_change(object);
+    graze_world *w = bind_change(object);
     if (w == NULL || !PyArg_ParseTuple(arguments, format, &view, &value))
         return NULL;
     const graze_body *bodies = view.buf;
     const size_t count = (size_t)view.len / sizeof *bodies;
-    graze_status status = GRAZE_OK;
-    size_t i = 0;
-    while (i < count && graze_body_is_alive(w, bodies[i]))
-        i++;
-    if (i < count)
-        status = GRAZE_STALE_HANDLE;
-    for (size_t k = 0; k < count && status == GRAZE_OK; k++)
-        if (change != NULL && graze_body_is_alive(w, bodies[k])) /* one that is named twice is gone by now */
-            status = change(w, bodies[k], value);
+    bool is_fine = all_alive(w, bodies, count);
+    for (size_t k = 0; k < count && is_fine; k++)
+        if (graze_body_is_alive(w, bodies[k])) { /* one that is named twice is gone by now */
+            const graze_status status = change(w, bodies[k], value);
+            is_fine = status == GRAZE_OK || fail_row(status, "bodies", k, bodies[k].id) != NULL;
+        }
     PyBuffer_Release(&view);
-    char what[48];
-    (void)snprintf(what, sizeof what, "bodies[%zu]", i);
-    return done(status, what);
+    return is_fine ? Py_NewRef(Py_None) : NULL;
 }
 
 static graze_status change_remove(graze_world *w, graze_body body, unsigned long long value) {
@@ -926,22 +960,49 @@ static PyObject *world_set_user(PyObject *object, PyObject *arguments) {
     return each_body(object, arguments, "y*K", change_user);
 }
 
+/* Whether a part cannot be at a row's position or angle. */
+static bool part_refuses(const graze_world *w, graze_part part, const graze_positions *all, size_t row,
+                         graze_status status) {
+    graze_part_info info;
+    if (graze_part_read(w, part, &info) != GRAZE_OK)
+        return false;
+    if (status == GRAZE_OUT_OF_RANGE)
+        return box_check_at(info.offset, all->x[row], all->y[row]) != GRAZE_OK;
+    graze_shape shape;
+    return status == GRAZE_BAD_TURN && all->angle != NULL && all->angle[row] != 0 &&
+           graze_part_shape(w, part, &shape) == GRAZE_OK && shape.kind != GRAZE_SHAPE_CIRCLE &&
+           shape.kind != GRAZE_SHAPE_CAPSULE && shape.kind != GRAZE_SHAPE_POLYGON;
+}
+
+/* The exception of positions that were refused: it names the first row whose part is to blame. */
+static PyObject *place_fail(const graze_world *w, const graze_positions *all, graze_status status) {
+    graze_part parts[64];
+    for (size_t row = 0; row < all->count; row++) {
+        const uint32_t count = graze_body_parts(w, all->bodies[row], parts, 64);
+        for (uint32_t i = 0; i < count && i < 64; i++)
+            if (part_refuses(w, parts[i], all, row, status))
+                return fail_row(status, "bodies", row, all->bodies[row].id);
+    }
+    return bind_fail(status, "bodies");
+}
+
 /* place(bodies, x, y, angle or None, is_motion) */
 static PyObject *world_place(PyObject *object, PyObject *arguments) {
     Py_buffer view[4] = { { 0 } };
     int is_motion;
-    graze_world *w = world_change(object);
+    graze_world *w = bind_change(object);
     if (w == NULL ||
         !PyArg_ParseTuple(arguments, "y*y*y*z*p", &view[0], &view[1], &view[2], &view[3], &is_motion))
         return NULL;
     const size_t count = (size_t)view[0].len / sizeof(graze_body);
     const graze_positions positions = { view[0].buf, view[1].buf, view[2].buf, count, view[3].buf };
     PyObject *result = NULL;
-    if (is_column(&view[1], count, 4, "x") && is_column(&view[2], count, 4, "y") &&
-        is_column(&view[3], count, 4, "angle"))
-        result =
-            done(is_motion ? graze_world_move_all(w, &positions) : graze_world_set_positions(w, &positions),
-                 is_motion ? "move" : "place");
+    if (bind_is_column(&view[1], count, 4, "x") && bind_is_column(&view[2], count, 4, "y") &&
+        bind_is_column(&view[3], count, 4, "angle") && all_alive(w, positions.bodies, count)) {
+        const graze_status status =
+            is_motion ? graze_world_move_all(w, &positions) : graze_world_set_positions(w, &positions);
+        result = status == GRAZE_OK ? Py_NewRef(Py_None) : place_fail(w, &positions, status);
+    }
     release(view, 4);
     return result;
 }
@@ -949,13 +1010,13 @@ static PyObject *world_place(PyObject *object, PyObject *arguments) {
 /* Copies of lists of the library's, or views of its memory. */
 static PyObject *list_result(world *self, const void *items, size_t size, bool is_view) {
     if (is_view)
-        return memory_new((void *)(uintptr_t)items, size, (PyObject *)self);
+        return bind_memory((void *)(uintptr_t)items, size, (PyObject *)self);
     void *copy = malloc(size + 1);
     if (copy == NULL)
         return PyErr_NoMemory();
     if (size > 0)
         memcpy(copy, items, size);
-    return memory_new(copy, size, NULL);
+    return bind_memory(copy, size, NULL);
 }
 
 /* events(kind, is_view): 0 contacts' events, 1 touches', 2 contacts' by time, 3 all contacts there are. */
@@ -963,7 +1024,7 @@ static PyObject *world_events(PyObject *object, PyObject *arguments) {
     unsigned kind;
     int is_view;
     size_t count = 0;
-    graze_world *w = world_change(object);
+    graze_world *w = bind_change(object);
     if (w == NULL || !PyArg_ParseTuple(arguments, "Ip", &kind, &is_view))
         return NULL;
     world *self = (world *)object;
@@ -986,7 +1047,7 @@ static PyObject *world_query(PyObject *object, PyObject *arguments) {
     graze_hits hits = { 0 };
     graze_status status;
     PyObject *result = NULL;
-    graze_world *w = world_read(object);
+    graze_world *w = bind_read(object);
     if (w == NULL)
         return NULL;
     if (questions_read(arguments, &q)) {
@@ -1003,7 +1064,7 @@ static PyObject *world_query(PyObject *object, PyObject *arguments) {
 
 /* Handles of all bodies. */
 static PyObject *world_bodies(PyObject *object, PyObject *none) {
-    graze_world *w = world_read(object);
+    graze_world *w = bind_read(object);
     (void)none;
     if (w == NULL)
         return NULL;
@@ -1012,19 +1073,19 @@ static PyObject *world_bodies(PyObject *object, PyObject *none) {
     if (bodies == NULL)
         return PyErr_NoMemory();
     graze_world_bodies(w, bodies, count);
-    return memory_new(bodies, count * sizeof *bodies, NULL);
+    return bind_memory(bodies, count * sizeof *bodies, NULL);
 }
 
 /* (x, y, angle, parts, user, is_disabled, is_alive) */
 static PyObject *world_body(PyObject *object, PyObject *arguments) {
     unsigned long long body;
     graze_body_info info = { 0 };
-    graze_world *w = world_read(object);
+    graze_world *w = bind_read(object);
     if (w == NULL || !PyArg_ParseTuple(arguments, "K", &body))
         return NULL;
     const graze_status status = graze_body_read(w, (graze_body){ body }, &info);
     if (status != GRAZE_OK)
-        return fail(status, "body");
+        return bind_fail_number(status, "body", body);
     return Py_BuildValue("dddIKNN", (double)info.x, (double)info.y, (double)info.angle, info.part_count,
                          (unsigned long long)info.user, PyBool_FromLong(info.is_disabled),
                          PyBool_FromLong(info.is_alive));
@@ -1048,7 +1109,7 @@ static PyObject *world_save(PyObject *object, PyObject *none) {
     size_t size = 0;
     void *bytes = NULL;
     PyObject *result = NULL;
-    graze_world *w = world_change(object);
+    graze_world *w = bind_change(object);
     (void)none;
     if (w == NULL || !assets_list((world *)object, &assets, &list))
         return NULL;
@@ -1057,7 +1118,8 @@ static PyObject *world_save(PyObject *object, PyObject *none) {
         bytes = malloc(size + 1);
         status = bytes != NULL ? graze_world_save(w, &assets, bytes, size, &size) : GRAZE_OUT_OF_MEMORY;
     }
-    result = status == GRAZE_OK ? PyBytes_FromStringAndSize(bytes, (Py_ssize_t)size) : fail(status, "save");
+    result =
+        status == GRAZE_OK ? PyBytes_FromStringAndSize(bytes, (Py_ssize_t)size) : bind_fail(status, "save");
     free(bytes);
     free(list);
     return result;
@@ -1068,7 +1130,7 @@ static PyObject *world_load(PyObject *object, PyObject *arguments) {
     const graze_mask **list = NULL;
     Py_buffer view = { 0 };
     PyObject *result = NULL;
-    graze_world *w = world_change(object);
+    graze_world *w = bind_change(object);
     if (w == NULL || !has_no_views((world *)object, "load") || !PyArg_ParseTuple(arguments, "y*", &view))
         return NULL;
     if (assets_list((world *)object, &assets, &list))
@@ -1079,7 +1141,7 @@ static PyObject *world_load(PyObject *object, PyObject *arguments) {
 }
 
 static PyObject *world_hash(PyObject *object, PyObject *none) {
-    graze_world *w = world_change(object);
+    graze_world *w = bind_change(object);
     (void)none;
     return w != NULL ? PyLong_FromUnsignedLongLong(graze_world_hash(w)) : NULL;
 }
@@ -1089,7 +1151,7 @@ static PyObject *world_set(PyObject *object, PyObject *arguments) {
     const char *what;
     unsigned long long a, b;
     double value;
-    graze_world *w = world_change(object);
+    graze_world *w = bind_change(object);
     if (w == NULL || !PyArg_ParseTuple(arguments, "sKKd", &what, &a, &b, &value))
         return NULL;
     if (strcmp(what, "margin") == 0)
@@ -1104,7 +1166,7 @@ static PyObject *world_set(PyObject *object, PyObject *arguments) {
 static PyObject *world_set_rules(PyObject *object, PyObject *arguments) {
     Py_buffer view = { 0 };
     graze_rules rules;
-    graze_world *w = world_change(object);
+    graze_world *w = bind_change(object);
     if (w == NULL || !PyArg_ParseTuple(arguments, "y*", &view))
         return NULL;
     const bool is_fine = rules_read(&view, &rules);
@@ -1118,43 +1180,57 @@ static PyObject *world_set_name(PyObject *object, PyObject *arguments) {
     unsigned long long id;
     int is_layer;
     const char *name;
-    graze_world *w = world_change(object);
+    graze_world *w = bind_change(object);
     if (w == NULL || !PyArg_ParseTuple(arguments, "Kps", &id, &is_layer, &name))
         return NULL;
-    return done(is_layer ? graze_world_set_layer_name(w, (unsigned)id, name)
-                         : graze_body_set_name(w, (graze_body){ id }, name),
-                "name");
+    const graze_status status = is_layer ? graze_world_set_layer_name(w, (unsigned)id, name)
+                                         : graze_body_set_name(w, (graze_body){ id }, name);
+    return status == GRAZE_STALE_HANDLE ? bind_fail_number(status, "body", id) : done(status, "name");
 }
 
 static PyObject *world_name(PyObject *object, PyObject *arguments) {
     unsigned long long id;
     int is_layer;
-    graze_world *w = world_read(object);
+    graze_world *w = bind_read(object);
     if (w == NULL || !PyArg_ParseTuple(arguments, "Kp", &id, &is_layer))
         return NULL;
+    graze_body_info info;
+    const graze_status status = is_layer ? GRAZE_OK : graze_body_read(w, (graze_body){ id }, &info);
+    if (status != GRAZE_OK)
+        return bind_fail_number(status, "body", id);
     const char *name =
         is_layer ? graze_world_layer_name(w, (unsigned)id) : graze_body_name(w, (graze_body){ id });
     return PyUnicode_DecodeUTF8(name, (Py_ssize_t)strlen(name), "replace");
 }
 
-/* Give the bytes of a recording to Python; what that raises is kept for the call that is under way. */
+/* Give the bytes of a recording to Python, which may not use the world meanwhile. An error is kept
+ * for the next step, or the end of the recording. */
 static bool sink_take(void *user, const void *bytes, size_t size) {
     world *self = user;
     const PyGILState_STATE gil = PyGILState_Ensure();
+    const int users = self->users;
     PyObject *result = NULL;
-    if (self->exception[0] == NULL) {
+    self->users = -1;
+    if (self->exception[0] == NULL && self->sink != NULL) {
         result = PyObject_CallFunction(self->sink, "y#", (const char *)bytes, (Py_ssize_t)size);
         if (result == NULL)
             PyErr_Fetch(&self->exception[0], &self->exception[1], &self->exception[2]);
     }
+    self->users = users;
     Py_XDECREF(result);
     PyGILState_Release(gil);
     return result != NULL;
 }
 
+/* Whether it is recorded; a second recording would end the first. */
+static PyObject *world_is_recorded(PyObject *object, PyObject *none) {
+    (void)none;
+    return PyBool_FromLong(((world *)object)->sink != NULL);
+}
+
 static PyObject *world_record(PyObject *object, PyObject *sink) {
     world *self = (world *)object;
-    graze_world *w = world_change(object);
+    graze_world *w = bind_change(object);
     if (w == NULL)
         return NULL;
     graze_status status = self->sink != NULL ? graze_recording_stop(w) : GRAZE_OK;
@@ -1163,6 +1239,8 @@ static PyObject *world_record(PyObject *object, PyObject *sink) {
         const graze_recording_sink taker = { sink_take, self };
         self->sink = Py_NewRef(sink);
         status = graze_recording_start(w, &taker);
+        if (status != GRAZE_OK)
+            Py_CLEAR(self->sink);
     }
     return sink_is_fine(self) ? done(status, "recording") : NULL;
 }
@@ -1189,13 +1267,23 @@ static PyMethodDef world_methods[] = {
     { "set_name", world_set_name, METH_VARARGS, NULL },
     { "name", world_name, METH_VARARGS, NULL },
     { "record", world_record, METH_O, NULL },
+    { "move", bind_world_move, METH_VARARGS, NULL },
+    { "set_one_way", bind_world_set_one_way, METH_VARARGS, NULL },
+    { "tiles_add", bind_tiles_add, METH_VARARGS, NULL },
+    { "tiles_read", bind_tiles_read, METH_VARARGS, NULL },
+    { "tiles_set", bind_tiles_set, METH_VARARGS, NULL },
+    { "tiles_touched", bind_tiles_touched, METH_VARARGS, NULL },
+    { "is_recorded", world_is_recorded, METH_NOARGS, NULL },
     { NULL, NULL, 0, NULL },
 };
 static PyType_Slot world_slots[] = { { Py_tp_dealloc, world_dealloc },
+                                     { Py_tp_traverse, world_traverse },
+                                     { Py_tp_clear, world_clear },
                                      { Py_tp_methods, world_methods },
                                      { 0, NULL } };
 static PyType_Spec world_spec = { "graze._graze.World", sizeof(world), 0,
-                                  Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, world_slots };
+                                  Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+                                  world_slots };
 
 /* ---- Replay ---- */
 
@@ -1234,7 +1322,7 @@ static PyObject *replay_open(PyObject *module, PyObject *arguments) {
     if (status == GRAZE_OK)
         return (PyObject *)self;
     Py_DECREF(self);
-    return fail(status, "recording");
+    return status == GRAZE_BAD_BROAD_PHASE ? fail_text(broad_phase) : bind_fail(status, "recording");
 }
 
 static void replay_dealloc(PyObject *object) {
@@ -1250,8 +1338,7 @@ static void replay_dealloc(PyObject *object) {
 static PyObject *replay_step(PyObject *object, PyObject *of) {
     replay *self = (replay *)object;
     graze_replay_state now;
-    if (!PyObject_TypeCheck(of, state.world) || world_change(of) == NULL ||
-        !has_no_views((world *)of, "step"))
+    if (!PyObject_TypeCheck(of, state.world) || bind_change(of) == NULL || !has_no_views((world *)of, "step"))
         return NULL;
     ((world *)of)->users = -1;
     PyThreadState *gil = PyEval_SaveThread();
@@ -1378,6 +1465,23 @@ static const layout_field hit_fields[] = {
     { NULL, NULL, 0 },
 };
 
+static const layout_field move_hit_fields[] = {
+    { FIELD(graze_move_hit, row, "u8") },
+    { FIELD(graze_move_hit, part, "u8") },
+    { FIELD(graze_move_hit, body, "u8") },
+    { FIELD(graze_move_hit, user, "u8") },
+    { FIELD(graze_move_hit, mover_part, "u4") },
+    { FIELD(graze_move_hit, is_tile, "?") },
+    { FIELD(graze_move_hit, tile_value, "u2") },
+    { FIELD(graze_move_hit, tile_x, "u4") },
+    { FIELD(graze_move_hit, tile_y, "u4") },
+    { FIELD(graze_move_hit, response, "u4") },
+    { "normal", "(2,)f8", offsetof(graze_move_hit, normal_x) },
+    { FIELD(graze_move_hit, time, "f8") },
+    { "touch", "(2,)f8", offsetof(graze_move_hit, touch_x) },
+    { NULL, NULL, 0 },
+};
+
 static bool layout_add(PyObject *module, const char *name, size_t size, const layout_field *fields) {
     PyObject *made = layout_make(size, fields);
     const bool is_added = made != NULL && PyModule_AddObjectRef(module, name, made) == 0;
@@ -1413,7 +1517,8 @@ PyMODINIT_FUNC PyInit__graze(void) {
         layout_add(module, "EVENT", sizeof(graze_contact_event), event_fields) &&
         layout_add(module, "TOUCH", sizeof(graze_touch_event), touch_fields) &&
         layout_add(module, "CONTACT", sizeof(graze_contact), contact_fields) &&
-        layout_add(module, "HIT", sizeof(graze_hit), hit_fields))
+        layout_add(module, "HIT", sizeof(graze_hit), hit_fields) &&
+        layout_add(module, "MOVE_HIT", sizeof(graze_move_hit), move_hit_fields))
         return module;
     Py_DECREF(module);
     return NULL;

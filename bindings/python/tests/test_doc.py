@@ -11,12 +11,12 @@ import numpy
 import pytest
 
 import graze
-from graze import _arrays, _index, _mask, _world
+from graze import _arrays, _index, _levels, _mask, _rules, _world
 
 DOCUMENT = pathlib.Path(__file__).parents[3] / "docs/python.md"
 
 
-@pytest.mark.parametrize("module", [graze, _arrays, _index, _mask, _world])
+@pytest.mark.parametrize("module", [graze, _arrays, _index, _levels, _mask, _rules, _world])
 def test_docstrings(module):
     tried = doctest.testmod(module, extraglobs={"numpy": numpy, "graze": graze})
     assert tried.failed == 0 and tried.attempted > 0
@@ -46,7 +46,7 @@ def test_the_interface_is_covered():
     if not (root / "graze-api.json").exists():
         pytest.skip("graze-api.json is not here")
     api = json.loads((root / "graze-api.json").read_text(encoding="utf-8"))
-    source = (root / "bindings/python/_graze.c").read_text(encoding="utf-8")
+    source = "".join(path.read_text(encoding="utf-8") for path in (root / "bindings/python").glob("_*.c"))
     left_out = DOCUMENT.read_text(encoding="utf-8").split("## What is not here")[1]
     missing = [f["name"] for f in api["functions"] if f"{f['name']}(" not in source and not any(
         re.fullmatch(pattern.replace("*", ".*"), f["name"]) for pattern in re.findall(r"`(graze_[a-z_*]+)`", left_out))]

@@ -69,6 +69,6 @@ def test_bad_questions_are_named():
                        (r"boxes\[0\]", lambda: index.boxes([(2, 0, 1, 1)])), (r"radius\[0\]", lambda: index.circles([(0, 0)], -1)),
                        ("end: 2 points", lambda: index.rays([(0, 0)], [(0, 0), (1, 1)])), ("k: -1", lambda: index.nearest((0, 0), -1)),
                        (r"boxes\[1\]: max_x < min_x", lambda: graze.Index([(0, 0, 1, 1), (1, 0, 0, 1)])),
-                       ("remove: ", lambda: index.remove(3)), ("insert: ", lambda: index.insert((1, 0, 0, 0)))]:
+                       ("row: 3: ", lambda: index.remove(3)), ("box: max_x < min_x", lambda: index.insert((1, 0, 0, 0)))]:
         with pytest.raises(ValueError, match=words):
             ask()

@@ -9,12 +9,14 @@ boxes that share an edge touch only with ``closed=True``. Layers are numbers fro
 copies unless the call says that it gives a view.
 """
 
-from ._arrays import Rules, count_pairs, pairs, pairs_between
+from ._arrays import count_pairs, pairs, pairs_between
 from ._graze import GrazeError, version as _version
 from ._index import Index
+from ._levels import Meeting, Moved, Tile, Tiles
 from ._mask import Fit, Mask, fit
+from ._rules import Rules
 from ._world import Difference, Recording, Replay, World
 
 __version__ = _version()
-__all__ = ["Difference", "Fit", "GrazeError", "Index", "Mask", "Recording", "Replay", "Rules", "World", "count_pairs", "fit",
+__all__ = ["Difference", "Fit", "GrazeError", "Index", "Mask", "Meeting", "Moved", "Recording", "Replay", "Rules", "Tile", "Tiles", "World", "count_pairs", "fit",
            "pairs", "pairs_between"]

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import operator
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _graze
-from ._arrays import Layer, boxes_of, layer_bits, layer_column, layer_number, points_of, structured
+from ._arguments import (Layer, box_of, boxes_check, boxes_of, doubles_of, layer_bits, layer_column, layer_number, points_of, real,
+                         whole)
+from ._arrays import structured
+from ._levels import Meeting, Moved, chooser_of, moved_of, response_number, side_number
 
+_FLOAT_MAX = float(np.finfo(np.float64).max)
 _POINT, _BOX, _CIRCLE, _RAY, _RAY_FIRST, _NEAREST = range(6)
 
 
@@ -27,6 +32,7 @@ class Hits:
         return len(self.starts) - 1
 
     def __getitem__(self, query: int) -> NDArray[Any]:
+        query = operator.index(query)
         if not -len(self) <= query < len(self):
             raise IndexError(f"query {query} of {len(self)}")
         query %= len(self)
@@ -42,10 +48,10 @@ class Queries:
     """The queries of an index or a world. `layers`: those on which boxes are found; None: all."""
 
     _raw: Any
-    _names: dict[str, int] | None = None
+    _names: dict[str, int] = {}
 
     def _ask(self, kind: int, at: Any, to: Any = None, radius: Any = None, k: int = 0, layers: Any = None, exclude: int = 0) -> Hits:
-        hits, starts = self._raw.query(kind, at, to, radius, k, layer_bits(layers, self._names), exclude)
+        hits, starts = self._raw.query(kind, at, to, radius, k, layer_bits(layers, self._names), whole(exclude, "exclude"))
         return Hits(structured(hits, _graze.HIT), np.frombuffer(starts, np.uint64))
 
     def points(self, at: ArrayLike, *, layers: Layer | Iterable[Layer] | None = None, exclude: int = 0) -> Hits:
@@ -54,20 +60,21 @@ class Queries:
 
     def boxes(self, boxes: ArrayLike, *, layers: Layer | Iterable[Layer] | None = None, exclude: int = 0) -> Hits:
         """What overlaps each box of an (N, 4) array."""
-        array = np.ascontiguousarray(boxes_of(np.atleast_2d(boxes)), np.float64)
-        bad = np.flatnonzero(~((array[:, 0] <= array[:, 2]) & (array[:, 1] <= array[:, 3])))
-        if bad.size:
-            raise ValueError(f"boxes[{bad[0]}]: {array[bad[0]].tolist()} has max < min, or is no number")
+        array = np.ascontiguousarray(boxes_of(boxes, may_be_one=True), np.float64)
+        boxes_check(array, "boxes[{row}]", _FLOAT_MAX)
         return self._ask(_BOX, np.ascontiguousarray(array[:, :2]), np.ascontiguousarray(array[:, 2:]), layers=layers, exclude=exclude)
 
     def circles(self, at: ArrayLike, radius: ArrayLike, *, layers: Layer | Iterable[Layer] | None = None, exclude: int = 0) -> Hits:
         """What is nearer to each point than `radius`, a number or one for each point."""
         centers = points_of(at, "at")
-        radii = np.ascontiguousarray(np.broadcast_to(np.asarray(radius, np.float64), (len(centers),)))
-        bad = np.flatnonzero(~(radii >= 0))
+        radii = doubles_of(radius, "radius")
+        if radii.ndim > 0 and radii.shape != (len(centers),):
+            raise ValueError(f"radius: shape {radii.shape}, but ({len(centers)},) is needed")
+        radii = np.broadcast_to(radii, (len(centers),))
+        bad = np.flatnonzero(~((radii >= 0) & (radii <= _FLOAT_MAX)))
         if bad.size:
-            raise ValueError(f"radius[{bad[0]}]: {radii[bad[0]]} is below 0")
-        return self._ask(_CIRCLE, centers, None, radii, layers=layers, exclude=exclude)
+            raise ValueError(f"radius[{bad[0]}]: {radii[bad[0]]} is not a length of 0 or more")
+        return self._ask(_CIRCLE, centers, None, np.ascontiguousarray(radii), layers=layers, exclude=exclude)
 
     def rays(self, start: ArrayLike, end: ArrayLike, *, first: bool = False, layers: Layer | Iterable[Layer] | None = None,
              exclude: int = 0) -> Hits:
@@ -79,9 +86,7 @@ class Queries:
 
     def nearest(self, at: ArrayLike, k: int = 1, *, layers: Layer | Iterable[Layer] | None = None, exclude: int = 0) -> Hits:
         """The `k` that are nearest to each point, sorted by distance."""
-        if not 0 <= k < 2**32:
-            raise ValueError(f"k: {k} is not between 0 and 2**32 - 1")
-        return self._ask(_NEAREST, points_of(at, "at"), k=k, layers=layers, exclude=exclude)
+        return self._ask(_NEAREST, points_of(at, "at"), k=whole(k, "k", 0, 2**32 - 1), layers=layers, exclude=exclude)
 
 
 class Index(Queries):
@@ -100,14 +105,30 @@ class Index(Queries):
         array = np.ascontiguousarray(boxes_of(boxes), np.float64)
         self._raw = _graze.index_open(array, layer_column(layers, len(array), None), closed)
 
-    def insert(self, box: tuple[float, float, float, float], layer: int = 0) -> int:
-        """Insert a box; its row is that which was removed last, or else a new one."""
-        return int(self._raw.insert(tuple(map(float, box)), layer_number(layer)))
+    @staticmethod
+    def _row(row: int) -> int:
+        return whole(row, "row", 0, 2**32 - 1)
 
-    def move(self, row: int, box: tuple[float, float, float, float]) -> None:
+    def insert(self, box: ArrayLike, layer: int = 0) -> int:
+        """Insert a box; its row is that which was removed last, or else a new one."""
+        return int(self._raw.insert(box_of(box, _FLOAT_MAX), layer_number(layer)))
+
+    def move(self, row: int, box: ArrayLike) -> None:
         """Give a row another box."""
-        self._raw.set_box(row, tuple(map(float, box)))
+        self._raw.set_box(self._row(row), box_of(box, _FLOAT_MAX))
+
+    def move_and_collide(self, box: ArrayLike, x: float, y: float, *, response: str = "slide",
+                         choose: Callable[[Meeting], str | None] | None = None, floor: str = "min_y", max_slope: float = 1,
+                         snap: float = 0, leaves_back: bool = False, hits_once: bool = False) -> Moved:
+        """How far a box comes whose min corner wants to be at (x, y), as World.move_and_collide moves a body, in float64.
+
+        >>> Index([(10, 0, 12, 9)]).move_and_collide((0, 0, 2, 2), 20, 5)[:2]
+        (8.0, 5.0)
+        """
+        return moved_of(self._raw.move(box_of(box, _FLOAT_MAX), real(x, "x"), real(y, "y"), response_number(response, "response"),
+                                       chooser_of(choose), side_number(floor, "floor"), real(max_slope, "max_slope", 0),
+                                       real(snap, "snap", 0), leaves_back, hits_once))
 
     def remove(self, row: int) -> None:
         """Remove the box of a row."""
-        self._raw.remove(row)
+        self._raw.remove(self._row(row))

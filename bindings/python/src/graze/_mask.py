@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import reprlib
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _graze
+from ._arguments import numbers_of, whole
 
 _SCORES = ("iou", "pixels", "inside", "cover")
 
@@ -38,11 +40,15 @@ class Mask:
     """
 
     def __init__(self, pixels: ArrayLike, *, threshold: int = 127) -> None:
-        array = np.asarray(pixels)
+        array = numbers_of(pixels, "pixels")
         if array.ndim == 3 and array.shape[2] == 4:
-            array = array[:, :, 3] > threshold
+            if array.dtype.kind not in "iu":
+                raise TypeError(f"pixels: a picture of whole numbers is needed, not {array.dtype}")
+            array = array[:, :, 3] > whole(threshold, "threshold", 0, 2**32 - 1)
         if array.ndim != 2:
             raise ValueError(f"pixels: shape {array.shape}, but (height, width) or (height, width, 4) is needed")
+        if array.dtype.kind == "f" and np.isnan(array).any():
+            raise ValueError(f"pixels: {np.argwhere(np.isnan(array))[0].tolist()} is nan")
         bits = np.packbits(array.astype(bool), axis=1)
         self._raw = _graze.mask_from_bits(np.ascontiguousarray(bits), array.shape[1], array.shape[0])
         self.width, self.height, self.count = self._raw.read()
@@ -57,7 +63,9 @@ class Mask:
 
     def overlap(self, other: "Mask", x: int = 0, y: int = 0) -> int:
         """How many solid pixels of both lie on each other, if the corner of `other` is at pixel (x, y) of this one."""
-        return int(self._raw.overlap(other._raw, x, y))
+        if not isinstance(other, Mask):
+            raise TypeError(f"other: a Mask is needed, not {reprlib.repr(other)}")
+        return int(self._raw.overlap(other._raw, whole(x, "x", -2**31, 2**31 - 1), whole(y, "y", -2**31, 2**31 - 1)))
 
 
 def fit(mask: Any, boxes: int = 1, *, score: str = "iou", keeps_width: bool = False, inset: int = 0) -> Fit:
@@ -68,10 +76,7 @@ def fit(mask: Any, boxes: int = 1, *, score: str = "iou", keeps_width: bool = Fa
     """
     if score not in _SCORES:
         raise ValueError(f"score: {score!r} is none of {', '.join(_SCORES)}")
-    if not 1 <= boxes <= 64:
-        raise ValueError(f"boxes: {boxes} is not between 1 and 64")
-    if inset < 0:
-        raise ValueError(f"inset: {inset} is below 0")
+    boxes, inset = whole(boxes, "boxes", 1, 64), whole(inset, "inset", 0, 2**32 - 1)
     chosen = mask if isinstance(mask, Mask) else Mask(mask)
     rects, solid, covered, area = chosen._raw.fit(boxes, _SCORES.index(score), keeps_width, inset)
     return Fit(np.frombuffer(rects, np.uint32).reshape(-1, 4).copy(), solid, covered, area)

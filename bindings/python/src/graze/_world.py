@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import gzip
 import os
+import reprlib
+import zlib
 from collections.abc import Iterator, Sequence
-from typing import Any, BinaryIO, NamedTuple, Union
+from typing import Any, BinaryIO, NamedTuple, Union, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _graze
-from ._arrays import Layer, RulesLike, boxes_of, layer_bits, layer_column, layer_number, points_of, rules_of, structured
+from ._arguments import (Layer, box_of, boxes_check, boxes_of, broad_phase_of, column_of, handles_of, layer_bits, layer_column,
+                         layer_names, layer_number, point_of, points_of, real, text, whole, whole_column_of)
+from ._arrays import structured
+from ._rules import RulesLike, rules_of
 from ._index import Queries
+from ._levels import Levels
 from ._mask import Mask
 
 _CONTACTS, _TOUCHES, _BY_TIME, _NOW = range(4)
@@ -33,24 +39,14 @@ class Body(NamedTuple):
     is_alive: bool
 
 
-def _column(values: Any, count: int, dtype: Any, argument: str) -> NDArray[Any]:
-    column = np.asarray(values)
-    if column.dtype.kind not in "fiub":
-        raise TypeError(f"{argument}: numbers are needed, not {column.dtype}")
-    column = np.broadcast_to(column, (count,)) if column.ndim == 0 else column
-    if column.shape != (count,):
-        raise ValueError(f"{argument}: shape {column.shape}, but ({count},) is needed")
-    made = np.ascontiguousarray(column, dtype)
-    if np.dtype(dtype).kind == "f":
-        bad = np.flatnonzero(~(np.abs(made) <= 2.0**60))
-        if bad.size:
-            raise ValueError(f"{argument}[{bad[0]}]: {column[bad[0]]} is not within +-2**60")
-    elif column.size and (column.dtype.kind == "f" or column.min() < 0 or int(column.max()) > np.iinfo(dtype).max):
-        raise ValueError(f"{argument}: whole numbers from 0 to {np.iinfo(dtype).max} are needed")
-    return made
+def _bytes_of(data: Any, argument: str) -> bytes:
+    try:
+        return bytes(memoryview(data))
+    except TypeError:
+        raise TypeError(f"{argument}: bytes are needed, not {reprlib.repr(data)}") from None
 
 
-class World(Queries):
+class World(Queries, Levels):
     """Bodies, and what begins and ceases to touch in every step.
 
     `layers`: names of layers 0, 1, ... `rules`: which may meet, a Rules or pairs of layers; None: all. `events`: "contacts" of
@@ -70,13 +66,12 @@ class World(Queries):
 
     def __init__(self, *, layers: Sequence[str] = (), rules: RulesLike = None, closed: bool = False, events: str = "contacts",
                  threads: int = 1, broad_phase: str | None = None) -> None:
-        if events not in _EVENTS:
+        if not isinstance(events, str) or events not in _EVENTS:
             raise ValueError(f"events: {events!r} is none of {', '.join(_EVENTS)}")
-        if not 0 <= threads <= 256:
-            raise ValueError(f"threads: {threads} is not between 0 and 256")
-        self._names: dict[str, int] = {name: layer_number(i, None, "layers") for i, name in enumerate(layers)}
+        self._names = layer_names(layers, "layers")
         chosen = rules_of(rules, self._names)
-        self._raw = _graze.world_open(broad_phase, closed, _EVENTS[events], None if chosen is None else chosen.forbidden, threads)
+        self._raw = _graze.world_open(broad_phase_of(broad_phase), closed, _EVENTS[events], None if chosen is None else chosen.forbidden,
+                                      whole(threads, "threads", 0, 256))
         for name, number in self._names.items():
             self._raw.set_name(number, True, name)
 
@@ -94,66 +89,67 @@ class World(Queries):
 
         If one row is refused, none is added.
         """
-        array = boxes_of(boxes)
+        array = boxes_check(boxes_of(boxes), "boxes[{row}]")
         count = len(array)
         memory = self._raw.add(np.ascontiguousarray(array, np.float32), layer_column(layer, count, self._names, "layer"),
-                               _column(x, count, np.float32, "x"), _column(y, count, np.float32, "y"),
-                               _column(user, count, np.uint64, "user"), _column(tag, count, np.uint32, "tag"))
+                               column_of(x, count, "x"), column_of(y, count, "y"),
+                               whole_column_of(user, count, np.uint64, "user"), whole_column_of(tag, count, np.uint32, "tag"))
         return np.frombuffer(memory, np.uint64)
 
     def add_body(self, x: float = 0, y: float = 0, *, angle: float = 0, user: int = 0) -> int:
         """Add a body without parts."""
-        return int(self._raw.body_add(x, y, angle, user))
+        return int(self._raw.body_add(real(x, "x"), real(y, "y"), real(angle, "angle"), whole(user, "user")))
 
     def _part(self, body: int, kind: int, corners: Any, radius: float, layer: Layer, tag: int, mask: Mask | None = None) -> int:
-        return int(self._raw.part_add(int(body), kind, points_of(corners, "corners"), radius,
-                                      layer_number(layer, self._names), tag, None if mask is None else mask._raw))
+        return int(self._raw.part_add(whole(body, "body"), kind, corners, real(radius, "radius", 0), layer_number(layer, self._names),
+                                      whole(tag, "tag", 0, 2**32 - 1), None if mask is None else mask._raw))
 
     def add_box(self, body: int, box: ArrayLike, layer: Layer = 0, tag: int = 0) -> int:
         """Add a part to a body: a box relative to it. Returns the part."""
-        return self._part(body, 0, np.asarray(box, np.float64).reshape(2, 2), 0, layer, tag)
+        return self._part(body, 0, np.array(box_of(box)).reshape(2, 2), 0, layer, tag)
 
     def add_circle(self, body: int, center: ArrayLike, radius: float, layer: Layer = 0, tag: int = 0) -> int:
         """Add a circle to a body."""
-        return self._part(body, 1, center, radius, layer, tag)
+        return self._part(body, 1, point_of(center, "center"), radius, layer, tag)
 
     def add_capsule(self, body: int, start: ArrayLike, end: ArrayLike, radius: float, layer: Layer = 0, tag: int = 0) -> int:
         """Add a capsule to a body."""
-        return self._part(body, 2, [start, end], radius, layer, tag)
+        return self._part(body, 2, np.concatenate([point_of(start, "start"), point_of(end, "end")]), radius, layer, tag)
 
     def add_polygon(self, body: int, corners: ArrayLike, radius: float = 0, layer: Layer = 0, tag: int = 0) -> int:
         """Add a convex polygon of 3 to 8 corners to a body."""
-        return self._part(body, 3, corners, radius, layer, tag)
+        points = points_of(corners, "corners")
+        if not 3 <= len(points) <= 8:
+            raise ValueError(f"corners: 3 to 8 are needed, not {len(points)}")
+        return self._part(body, 3, points, radius, layer, tag)
 
     def add_mask(self, body: int, mask: Mask, at: ArrayLike = (0, 0), layer: Layer = 0, tag: int = 0) -> int:
         """Add the pixels of a mask to a body, which the world keeps."""
-        return self._part(body, 4, at, 0, layer, tag, mask)
-
-    @staticmethod
-    def _handles(bodies: Any) -> NDArray[np.uint64]:
-        return np.ascontiguousarray(np.atleast_1d(np.asarray(bodies, np.uint64)))
+        if not isinstance(mask, Mask):
+            raise TypeError(f"mask: a Mask is needed, not {reprlib.repr(mask)}")
+        return self._part(body, 4, point_of(at, "at"), 0, layer, tag, mask)
 
     def remove(self, bodies: Any) -> None:
         """Remove bodies; their contacts end with the next step."""
-        self._raw.remove(self._handles(bodies), 0)
+        self._raw.remove(handles_of(bodies), 0)
 
     def set_disabled(self, bodies: Any, is_disabled: bool = True) -> None:
         """Disable bodies, or enable them again."""
-        self._raw.set_disabled(self._handles(bodies), int(is_disabled))
+        self._raw.set_disabled(handles_of(bodies), int(bool(is_disabled)))
 
     def set_swept(self, bodies: Any, is_swept: bool = True) -> None:
         """Let bodies touch what lies on their way, when they move."""
-        self._raw.set_swept(self._handles(bodies), int(is_swept))
+        self._raw.set_swept(handles_of(bodies), int(bool(is_swept)))
 
     def set_user(self, bodies: Any, user: int) -> None:
         """Give bodies a value for your own use."""
-        self._raw.set_user(self._handles(bodies), user)
+        self._raw.set_user(handles_of(bodies), whole(user, "user"))
 
     def _place(self, bodies: Any, x: Any, y: Any, angle: Any, is_motion: bool) -> None:
-        handles = self._handles(bodies)
+        handles = handles_of(bodies)
         count = len(handles)
-        self._raw.place(handles, _column(x, count, np.float32, "x"), _column(y, count, np.float32, "y"),
-                        None if angle is None else _column(angle, count, np.float32, "angle"), is_motion)
+        self._raw.place(handles, column_of(x, count, "x"), column_of(y, count, "y"),
+                        None if angle is None else column_of(angle, count, "angle"), is_motion)
 
     def place(self, bodies: Any, x: Any, y: Any, angle: Any = None) -> None:
         """Put bodies at positions, and at angles in degrees; all or, if one is refused, none."""
@@ -165,7 +161,7 @@ class World(Queries):
 
     def body(self, body: int) -> Body:
         """The state of a body."""
-        return Body(*self._raw.body(int(body)))
+        return Body(*self._raw.body(whole(body, "body")))
 
     def bodies(self) -> NDArray[np.uint64]:
         """The handles of all bodies, sorted."""
@@ -176,11 +172,11 @@ class World(Queries):
 
     def set_name(self, body: int, name: str) -> None:
         """Name a body, for recordings, `graze explain` and pictures."""
-        self._raw.set_name(int(body), False, name)
+        self._raw.set_name(whole(body, "body"), False, text(name, "name"))
 
     def name(self, body: int) -> str:
         """The name of a body, or ""."""
-        return str(self._raw.name(int(body), False))
+        return str(self._raw.name(whole(body, "body"), False))
 
     # settings
 
@@ -191,11 +187,11 @@ class World(Queries):
 
     def set_margin(self, a: Layer, b: Layer, margin: float) -> None:
         """How near parts of two layers come for a near miss."""
-        self._raw.set("margin", layer_number(a, self._names), layer_number(b, self._names), margin)
+        self._raw.set("margin", layer_number(a, self._names, "a"), layer_number(b, self._names, "b"), real(margin, "margin", 0))
 
     def set_swept_layers(self, layers: Any, is_swept: bool = True) -> None:
         """Let all parts on layers touch what lies on their way."""
-        self._raw.set("swept", layer_bits(layers, self._names), int(is_swept), 0)
+        self._raw.set("swept", layer_bits(layers, self._names), int(bool(is_swept)), 0)
 
     # steps
 
@@ -221,8 +217,10 @@ class World(Queries):
         return self._list(_NOW, view)
 
     def _between(self, kind: str, first: Layer | None, second: Layer | None) -> NDArray[np.uint64]:
-        events = self.events(view=True)
+        events = self.events()
         events = events[events["kind"] == _KINDS[kind]]
+        if (first is None) != (second is None):
+            raise ValueError(f"{'first' if first is None else 'second'}: two layers are needed, or none")
         if first is None or second is None:
             return np.stack([events["a"], events["b"]], axis=1)
         i, j = layer_number(first, self._names, "first"), layer_number(second, self._names, "second")
@@ -251,7 +249,7 @@ class World(Queries):
 
     def load(self, snapshot: bytes) -> None:
         """Go back to a snapshot. The world's masks must have been added in the same order."""
-        self._raw.load(snapshot)
+        self._raw.load(_bytes_of(snapshot, "snapshot"))
 
     def hash(self) -> int:
         """64 bits that are equal, on every machine, for worlds that go on alike."""
@@ -272,8 +270,14 @@ class Recording:
     """
 
     def __init__(self, world: World, file: Union[str, os.PathLike[str], BinaryIO]) -> None:
+        if not isinstance(world, World):
+            raise TypeError(f"world: a World is needed, not {reprlib.repr(world)}")
+        if world._raw.is_recorded():
+            raise ValueError("world: it is being recorded; close that recording first")
+        if not (hasattr(file, "write") or isinstance(file, (str, os.PathLike))):
+            raise TypeError(f"file: a path or a writable object is needed, not {reprlib.repr(file)}")
         self._world = world
-        self._file: Any = file if hasattr(file, "write") else open(file, "wb")  # noqa: SIM115 -- closed by close
+        self._file: Any = file if hasattr(file, "write") else open(cast(Any, file), "wb")  # noqa: SIM115 -- closed by close
         self._is_own = self._file is not file
         try:
             world._raw.record(self._file.write)
@@ -287,7 +291,12 @@ class Recording:
 
     def set_frame(self, number: int) -> None:
         """Number the next step."""
-        self._world._raw.set("frame", number, 0, 0)
+        self._open()._raw.set("frame", whole(number, "number"), 0, 0)
+
+    def _open(self) -> World:
+        if self._world is None:
+            raise ValueError("recording: it is closed")
+        return self._world
 
     def close(self) -> None:
         """Write the end. A second time does nothing."""
@@ -299,6 +308,7 @@ class Recording:
                 self._close_file()
 
     def __enter__(self) -> "Recording":
+        self._open()
         return self
 
     def __exit__(self, *exception: object) -> None:
@@ -316,12 +326,16 @@ class Replay:
     """
 
     def __init__(self, recording: Union[bytes, str, os.PathLike[str]], *, broad_phase: str | None = None) -> None:
-        if not isinstance(recording, (bytes, bytearray, memoryview)):
+        if isinstance(recording, (str, os.PathLike)):
             with open(recording, "rb") as file:
                 recording = file.read()
-        if bytes(recording[:2]) == b"\x1f\x8b":
-            recording = gzip.decompress(recording)
-        self._raw = _graze.replay_open(bytes(recording), broad_phase)
+        packed = _bytes_of(recording, "recording")
+        if packed[:2] == b"\x1f\x8b":
+            try:
+                packed = gzip.decompress(packed)
+            except (OSError, EOFError, zlib.error) as error:
+                raise _graze.GrazeError(f"recording: {error}") from None
+        self._raw = _graze.replay_open(packed, broad_phase_of(broad_phase))
         self.world = World._of(self._raw.world())
         self._frame = 0
 

@@ -1,0 +1,226 @@
+"""Tile layers, and bodies that move with responses: they walk, land, slide along walls and bounce off."""
+
+from __future__ import annotations
+
+import enum
+import reprlib
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, Union
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _graze
+from ._arguments import LAYERS, Layer, layer_number, numbers_of, real, whole, whole_column_of
+from ._arrays import structured
+
+RESPONSES = ("slide", "cross", "touch", "bounce", "ignore")
+SIDES = {"min_x": 1, "max_x": 2, "min_y": 4, "max_y": 8}
+Responses = Union[str, Mapping[tuple[Layer, Layer], str]]
+
+
+class Tile(enum.IntEnum):
+    """Kinds of tiles. A one-way tile is named by the side that stops movers, a slope by the corner that is solid."""
+
+    EMPTY = 0
+    SOLID = 1
+    ONE_WAY_MIN_X = 2
+    ONE_WAY_MAX_X = 3
+    ONE_WAY_MIN_Y = 4
+    ONE_WAY_MAX_Y = 5
+    SLOPE_MIN_X_MIN_Y = 6
+    SLOPE_MAX_X_MIN_Y = 7
+    SLOPE_MIN_X_MAX_Y = 8
+    SLOPE_MAX_X_MAX_Y = 9
+    LOW_MIN_X_MIN_Y = 10
+    LOW_MAX_X_MIN_Y = 11
+    LOW_MIN_X_MAX_Y = 12
+    LOW_MAX_X_MAX_Y = 13
+    HIGH_MIN_X_MIN_Y = 14
+    HIGH_MAX_X_MIN_Y = 15
+    HIGH_MIN_X_MAX_Y = 16
+    HIGH_MAX_X_MAX_Y = 17
+
+
+class Tiles(NamedTuple):
+    """The state of a tile layer: kinds (rows, columns) of uint8, values (rows, columns) of uint16, and the size of a tile."""
+
+    kinds: NDArray[np.uint8]
+    values: NDArray[np.uint16]
+    width: float
+    height: float
+
+
+class Moved(NamedTuple):
+    """The end of a move: the position; whether it stands on a floor, and on which; whether a box pushed it into another; whether it was
+    stopped too often; and the hits in order, a structured array: row, part, body, user, mover_part, is_tile, tile_value, tile_x,
+    tile_y, response (0 slide, 1 cross, 2 touch, 3 bounce), normal, time (in the straight motion under way), touch (its position then)."""
+
+    x: float
+    y: float
+    is_standing: bool
+    is_crushed: bool
+    is_cut_short: bool
+    hits: NDArray[Any]
+    floor: Any
+
+
+class Meeting(NamedTuple):
+    """A hit about which a function is asked: `response` is that of the layers; `tile` is (column, row) or None."""
+
+    part: int
+    other_part: int
+    body: int
+    user: int
+    row: int
+    tile: tuple[int, int] | None
+    tile_value: int
+    response: str
+    normal: tuple[float, float]
+    time: float
+
+
+def response_number(response: Any, argument: str) -> int:
+    if not isinstance(response, str) or response not in RESPONSES:
+        raise ValueError(f"{argument}: {reprlib.repr(response)} is none of {', '.join(RESPONSES)}")
+    return RESPONSES.index(response)
+
+
+def side_number(side: Any, argument: str) -> int:
+    if not isinstance(side, str) or side not in SIDES:
+        raise ValueError(f"{argument}: {reprlib.repr(side)} is none of {', '.join(SIDES)}")
+    return SIDES[side]
+
+
+def responses_of(responses: Responses, names: Mapping[str, int]) -> NDArray[np.uint8]:
+    """A (64, 64) table of responses, of a mover's layer and of what it hits."""
+    if isinstance(responses, str):
+        return np.full((LAYERS, LAYERS), response_number(responses, "responses"), np.uint8)
+    if not isinstance(responses, Mapping):
+        raise TypeError(f"responses: a response or a mapping of pairs of layers is needed, not {reprlib.repr(responses)}")
+    table = np.zeros((LAYERS, LAYERS), np.uint8)
+    for pair, response in responses.items():
+        where = f"responses[{pair!r}]"
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            raise ValueError(f"{where}: two layers are needed, that of the mover first")
+        first, second = (slice(None) if isinstance(layer, str) and layer == "*" else layer_number(layer, names, where) for layer in pair)
+        table[first, second] = response_number(response, where)
+    return table
+
+
+def chooser_of(choose: Any) -> Callable[..., int] | None:
+    """A function of the caller's as the library asks it."""
+    if choose is None:
+        return None
+    if not callable(choose):
+        raise TypeError(f"choose: a function is needed, not {reprlib.repr(choose)}")
+
+    def ask(part: int, other: int, body: int, user: int, row: int, is_tile: bool, x: int, y: int, value: int, response: int,
+            normal_x: float, normal_y: float, time: float) -> int:
+        tile = (x, y) if is_tile else None
+        hit = Meeting(part, other, body, user, row, tile, value, RESPONSES[response], (normal_x, normal_y), time)
+        chosen = choose(hit)
+        return RESPONSES.index("ignore") if chosen is None else response_number(chosen, "choose")
+    return ask
+
+
+def moved_of(result: tuple[float, float, int, Any, bytes]) -> Moved:
+    x, y, flags, hits, floor = result
+    return Moved(x, y, bool(flags & 1), bool(flags & 2), bool(flags & 4), structured(hits, _graze.MOVE_HIT),
+                 structured(floor, _graze.MOVE_HIT)[0] if flags & 1 else None)
+
+
+def kinds_of(kinds: Any) -> NDArray[np.uint8]:
+    """Kinds of tiles as a C-contiguous (rows, columns) array."""
+    array = numbers_of(kinds, "kinds")
+    if array.ndim != 2:
+        raise ValueError(f"kinds: shape {array.shape}, but (rows, columns) is needed")
+    if array.dtype.kind == "f":
+        raise TypeError(f"kinds: whole numbers are needed, not {array.dtype}")
+    bad = np.argwhere((array < 0) | (array > max(Tile)))
+    if len(bad):
+        row, column = bad[0].tolist()
+        raise ValueError(f"kinds[{row}, {column}]: {array[row, column]} is no kind of tile")
+    return np.ascontiguousarray(array, np.uint8)
+
+
+class Levels:
+    """What a world has for levels."""
+
+    _raw: Any
+    _names: dict[str, int]
+
+    def add_tiles(self, kinds: ArrayLike, width: float, height: float, *, x: float = 0, y: float = 0, layer: Layer = 0, tag: int = 0,
+                  user: int = 0) -> int:
+        """Add a tile layer, a body: `kinds` is a (rows, columns) array of Tile, and a tile is `width` x `height`. Returns its handle."""
+        array = kinds_of(kinds)
+        return int(self._raw.tiles_add(array, array.shape[1], array.shape[0], real(width, "width", 0), real(height, "height", 0),
+                                       real(x, "x"), real(y, "y"), layer_number(layer, self._names), whole(tag, "tag", 0, 2**32 - 1),
+                                       whole(user, "user")))
+
+    def tiles(self, body: int) -> Tiles:
+        """The tiles of a layer, as copies."""
+        columns, rows, width, height, kinds, values = self._raw.tiles_read(whole(body, "body"))
+        return Tiles(np.frombuffer(kinds, np.uint8).reshape(rows, columns), np.frombuffer(values, np.uint16).reshape(rows, columns),
+                     width, height)
+
+    def set_tiles(self, body: int, column: int, row: int, kinds: ArrayLike) -> None:
+        """Set the tiles from (column, row) on: to one kind, or to a (rows, columns) array of kinds."""
+        array = kinds_of([[kinds]] if np.isscalar(kinds) else kinds)
+        self._set_tiles(body, column, row, array, None)
+
+    def set_tile_values(self, body: int, column: int, row: int, values: ArrayLike) -> None:
+        """Set values of tiles, 16 bits each, which hits hand back: one, or a (rows, columns) array of them."""
+        array = np.atleast_2d(numbers_of(values, "values"))
+        if array.ndim != 2:
+            raise ValueError(f"values: shape {array.shape}, but (rows, columns) is needed")
+        flat = whole_column_of(array.ravel(), array.size, np.uint16, "values")
+        self._set_tiles(body, column, row, None, flat.reshape(array.shape))
+
+    def _set_tiles(self, body: int, column: int, row: int, kinds: NDArray[Any] | None, values: NDArray[Any] | None) -> None:
+        rows, columns = (values if kinds is None else kinds).shape  # type: ignore[union-attr]
+        self._raw.tiles_set(whole(body, "body"), whole(column, "column", 0, 2**32 - 1), whole(row, "row", 0, 2**32 - 1), columns, rows,
+                            kinds, values)
+
+    def touched_tiles(self, body: int, tiles: int) -> NDArray[np.float32]:
+        """The tiles of a layer that a body touches now, merged into boxes: (N, 4), in the world's coordinates."""
+        return np.frombuffer(self._raw.tiles_touched(whole(body, "body"), whole(tiles, "tiles")), np.float32).reshape(-1, 4)
+
+    def set_one_way(self, part: int, side: str | None) -> None:
+        """Let movers hit a part only over one side, "min_y" say, or over all (None)."""
+        self._raw.set_one_way(whole(part, "part"), 0 if side is None else side_number(side, "side"))
+
+    def move_and_collide(self, body: int, x: float, y: float, *, responses: Responses = "slide",
+                         choose: Callable[[Meeting], str | None] | None = None, floor: str = "min_y", max_slope: float = 1,
+                         snap: float = 0, leaves_back: bool = False, hits_once: bool = False) -> Moved:
+        """Move a body towards (x, y) as far as what it hits lets it.
+
+        `responses`: "slide", "cross", "touch", "bounce" or "ignore", for everything or by pairs of layers, that of the mover first:
+        ``{("player", "coin"): "cross"}``; "*" is every layer, pairs that are not named slide. `choose`: a function that gets each hit,
+        a Meeting, and says the response or None to ignore it; an error that it raises ends the move, and nothing has changed. `floor`,
+        `max_slope` and `snap`: the side that carries movers, how steep a floor can be (rise over run), and how far below its end a mover
+        that stood is put back on one.
+
+        >>> from graze import World
+        >>> world = World(layers=["player", "wall", "coin"])
+        >>> level = world.add_tiles([[0, 0, 0, 1], [1, 1, 1, 1]], 16, 16, layer="wall")
+        >>> player, coin = world.add([(0, 0, 8, 8)] * 2, layer=["player", "coin"], x=[0, 20], y=[6, 6]).tolist()
+        >>> moved = world.move_and_collide(player, 100, 50, responses={("player", "coin"): "cross"})
+        >>> moved.x, moved.y, moved.is_standing
+        (40.0, 8.0, True)
+        >>> coin in moved.hits["body"], world.body(player).x
+        (True, 40.0)
+        """
+        return self._move(body, x, y, responses, choose, floor, max_slope, snap, leaves_back, hits_once, False)
+
+    def test_move(self, body: int, x: float, y: float, *, responses: Responses = "slide",
+                  choose: Callable[[Meeting], str | None] | None = None, floor: str = "min_y", max_slope: float = 1, snap: float = 0,
+                  leaves_back: bool = False, hits_once: bool = False) -> Moved:
+        """The same as move_and_collide, but nothing moves."""
+        return self._move(body, x, y, responses, choose, floor, max_slope, snap, leaves_back, hits_once, True)
+
+    def _move(self, body: int, x: float, y: float, responses: Responses, choose: Any, floor: str, max_slope: float, snap: float,
+              leaves_back: bool, hits_once: bool, is_test: bool) -> Moved:
+        return moved_of(self._raw.move(whole(body, "body"), real(x, "x"), real(y, "y"), responses_of(responses, self._names),
+                                       chooser_of(choose), side_number(floor, "floor"), real(max_slope, "max_slope", 0),
+                                       real(snap, "snap", 0), leaves_back, hits_once, is_test))
