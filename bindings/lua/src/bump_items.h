@@ -73,7 +73,7 @@ typedef struct bump_items {
     bump_candidate *found; /* what the last search found, found_count of them */
     size_t found_count, found_capacity;
     bump_left_cells left;
-    uint32_t unknown, unknown_most; /* items that know nothing of what is near; so many learn at once */
+    uint32_t unknown, unknown_most; /* items that know nothing of what is near; this many learn at once */
     bool is_watched;                /* Lua will tell of the next garbage collection */
 } bump_items;
 
