@@ -1,6 +1,7 @@
 #!/bin/sh
 # check-amalgamation.sh: the files of make amalgamation have the same bytes each time, compile without a warning by each
-# compiler that is here, also with GRAZE_ONLY_CORE, and pass the unit tests; GRAZE_ONLY_CORE does what the whole does.
+# compiler that is here, also with GRAZE_ONLY_CORE, and pass the unit tests; GRAZE_ONLY_CORE does what the whole does. README's
+# sizes are up to date.
 set -e
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
@@ -11,6 +12,14 @@ warnings="-Wall -Wextra -Wpedantic -Wconversion -Werror"
 tools/amalgamate.py -o "$work/once"
 tools/amalgamate.py -o "$work/twice"
 diff -r "$work/once" "$work/twice"
+
+# README's sizes are those of today, but for a twentieth.
+kilobytes=$(sed -n '/^| graze.c | graze.h |/,/^$/s/^| \([0-9,]*\) kB .*/\1/p' README.md | tr -d ,)
+bytes=$(wc -c <"$work/once/graze.c")
+if [ "$bytes" -gt $((kilobytes * 1050)) ] || [ "$bytes" -lt $((kilobytes * 950)) ]; then
+    echo "README.md says that graze.c has $kilobytes kB, and it has $bytes bytes: make one-file-sizes has the new sizes"
+    exit 1
+fi
 
 # compiles COMPILER FLAG…: all files, as C11 optimized and as C17, and graze.c with GRAZE_ONLY_CORE, away from the project.
 compiles() {

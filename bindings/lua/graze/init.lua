@@ -14,6 +14,39 @@ local World_mt, Body_mt = { __index = World }, { __index = Body }
 
 local LAYERS_MAX = 64
 
+-- ---- arguments ----
+
+local function refuse(argument, what, value)
+  error(("graze: %s must be %s, and is %s (a %s)"):format(argument, what, tostring(value), type(value)), 4)
+end
+
+-- A number within +-2^60; nil where it may be missing.
+local function number(value, argument, is_optional)
+  if type(value) ~= "number" or not (value >= -2 ^ 60 and value <= 2 ^ 60) then
+    if value ~= nil or not is_optional then refuse(argument, "a number within +-2^60", value) end
+  end
+  return value
+end
+
+local function whole(value, argument, least, most, is_optional)
+  if type(value) ~= "number" or not (value >= least and value <= most) or value % 1 ~= 0 then
+    if value ~= nil or not is_optional then refuse(argument, ("a whole number from %.0f to %.0f"):format(least, most), value) end
+  end
+  return value
+end
+
+local function of_type(value, argument, kind, is_optional)
+  if type(value) ~= kind and (value ~= nil or not is_optional) then refuse(argument, "a " .. kind, value) end
+  return value
+end
+
+local WHOLE_MAX, NAME_MAX = 2 ^ 32 - 1, 31
+
+local function check_name(name, argument)
+  if type(name) ~= "string" or #name > NAME_MAX then refuse(argument, "a string of at most 31 bytes", name) end
+  return name
+end
+
 -- ---- layers ----
 
 -- The number of a layer that is named, or numbered from 0 to 63. A new name takes the next free number.
@@ -23,7 +56,7 @@ local function layer_of(world, layer, argument)
   elseif type(layer) == "string" then
     local number = world.layer_numbers[layer]
     if number then return number end
-    if world.layer_count < LAYERS_MAX and #layer > 0 then
+    if world.layer_count < LAYERS_MAX and #layer > 0 and #layer <= NAME_MAX then
       number = world.layer_count
       world.core:name_layer(number, layer)
       world.layer_numbers[layer], world.layer_count = number, number + 1
@@ -71,6 +104,28 @@ local function check_body(world, body, argument)
   return body
 end
 
+local geometry = { "box", "circle", "capsule", "polygon" }
+
+local function check_def(def, argument)
+  of_type(def, argument, "table")
+  number(def.x, "x", true)
+  number(def.y, "y", true)
+  number(def.angle, "angle", true)
+  whole(def.tag, "tag", 0, WHOLE_MAX, true)
+  of_type(def.parts, "parts", "table", true)
+  if def.name ~= nil then check_name(def.name, "name") end
+  local shape
+  for _, name in ipairs(geometry) do
+    if def[name] ~= nil then
+      if shape then
+        error(("graze: a part has one of box, circle, capsule and polygon, and this has %s and %s"):format(shape, name), 3)
+      end
+      shape = name
+      for i, value in ipairs(of_type(def[name], name, "table")) do number(value, name .. "[" .. i .. "]") end
+    end
+  end
+end
+
 local function with_layers(world, def)
   local parts = def.parts
   local copy = {}
@@ -79,6 +134,7 @@ local function with_layers(world, def)
   if type(parts) == "table" then
     copy.parts = {}
     for i, part in ipairs(parts) do
+      check_def(part, "parts[" .. i .. "]")
       copy.parts[i] = with_layers(world, part)
       copy.parts[i].layer = copy.parts[i].layer or copy.layer
     end
@@ -102,6 +158,7 @@ end
 
 function World:add(def)
   if type(def) ~= "table" then error("graze: add needs a table, and got " .. tostring(def), 2) end
+  check_def(def, "add")
   return finish(self, def, self.core:add(with_layers(self, def)))
 end
 
@@ -112,15 +169,22 @@ function Body:remove() self.world.core:remove(self) end
 -- x, y, angle, whether it is disabled
 function Body:position() return self.world.core:read(self) end
 
-function Body:set_position(x, y, angle) self.world.core:set_position(self, x, y, angle) end
+function Body:set_position(x, y, angle)
+  number(x, "x")
+  number(y, "y")
+  number(angle, "angle", true)
+  self.world.core:set_position(self, x, y, angle)
+end
 
-function Body:move_to(x, y) self.world.core:move_to(self, x, y) end
+function Body:move_to(x, y) self.world.core:move_to(self, number(x, "x"), number(y, "y")) end
 
 function Body:set_disabled(is_disabled) self.world.core:set_disabled(self, is_disabled) end
 
 function Body:set_swept(is_swept) self.world.core:set_swept(self, is_swept) end
 
-function Body:name(name) return self.world.core:name(self, name) end
+function Body:name(name)
+  return self.world.core:name(self, name ~= nil and check_name(name, "name") or nil)
+end
 
 -- The box of a part in the world. Parts are numbered from 1.
 function Body:box(part) return self.world.core:box(self, part or 1) end
@@ -151,6 +215,10 @@ end
 
 local function collide(body, x, y, filter, is_test, snap)
   local world = body.world
+  number(x, "x")
+  number(y, "y")
+  of_type(filter, "filter", "function", true)
+  if snap ~= nil and number(snap, "snap") < 0 then refuse("snap", "a distance", snap) end
   local choose = filter and function(slot, generation) return filter(body, body_of(world, slot, generation)) end
   local end_x, end_y, hits, is_standing, is_crushed = world.core:collide(body, x, y, choose, is_test, snap)
   return end_x, end_y, name_hits(world, hits), is_standing, is_crushed
@@ -179,18 +247,33 @@ end
 -- world:tiles { x = , y = , tile_width = , tile_height = , columns = , rows = , layer = }: a body.
 function World:tiles(def)
   if type(def) ~= "table" then error("graze: tiles needs a table, and got " .. tostring(def), 2) end
+  check_def(def, "tiles")
+  for _, name in ipairs { "columns", "rows" } do whole(def[name], name, 1, WHOLE_MAX) end
+  for _, name in ipairs { "tile_width", "tile_height" } do number(def[name], name) end
   return finish(self, def, self.core:tiles(with_layers(self, def)))
 end
 
-function Body:set_tile(column, row, kind) self.world.core:set_tile(self, column, row, tile_number(kind)) end
+local function place(column, row) return whole(column, "column", 0, WHOLE_MAX), whole(row, "row", 0, WHOLE_MAX) end
+
+function Body:set_tile(column, row, kind)
+  place(column, row)
+  self.world.core:set_tile(self, column, row, tile_number(kind))
+end
 
 function Body:fill_tiles(column, row, columns, rows, kind)
+  place(column, row)
+  whole(columns, "columns", 0, WHOLE_MAX)
+  whole(rows, "rows", 0, WHOLE_MAX)
   self.world.core:fill_tiles(self, column, row, columns, rows, tile_number(kind))
 end
 
-function Body:tile(column, row) return tile_names[self.world.core:tile(self, column, row)] end
+function Body:tile(column, row) return tile_names[self.world.core:tile(self, place(column, row))] end
 
-function Body:tile_value(column, row, value) return self.world.core:tile_value(self, column, row, value) end
+function Body:tile_value(column, row, value)
+  place(column, row)
+  whole(value, "value", 0, 65535, true)
+  return self.world.core:tile_value(self, column, row, value)
+end
 
 -- ---- rules ----
 
@@ -203,7 +286,10 @@ function World:forbid(a, b) self.core:rule("forbid", layer_of(self, a, "layer"),
 function World:forbid_all() self.core:rule("forbid_all") end
 
 -- Bodies on two layers that come nearer than the margin without touching have a near miss.
-function World:margin(a, b, margin) self.core:margin(layer_of(self, a, "layer"), layer_of(self, b, "layer"), margin) end
+function World:margin(a, b, margin)
+  if number(margin, "margin") < 0 then refuse("margin", "a distance", margin) end
+  self.core:margin(layer_of(self, a, "layer"), layer_of(self, b, "layer"), margin)
+end
 
 function World:sweep(layer, is_swept) self.core:set_swept_layer(layer_of(self, layer, "layer"), is_swept ~= false) end
 
@@ -253,25 +339,33 @@ function World:count() return self.core:counts() end
 
 -- ---- queries: lists of hits { body = , time = , … } ----
 
-function World:point(x, y, layers) return name_hits(self, self.core:query("point", layer_list(self, layers), x, y)) end
+function World:point(x, y, layers)
+  return name_hits(self, self.core:query("point", layer_list(self, layers), number(x, "x"), number(y, "y")))
+end
 
 function World:box(min_x, min_y, max_x, max_y, layers)
-  return name_hits(self, self.core:query("box", layer_list(self, layers), min_x, min_y, max_x, max_y))
+  return name_hits(self, self.core:query("box", layer_list(self, layers), number(min_x, "min_x"), number(min_y, "min_y"),
+                                        number(max_x, "max_x"), number(max_y, "max_y")))
 end
 
 function World:circle(x, y, radius, layers)
-  return name_hits(self, self.core:query("circle", layer_list(self, layers), x, y, 0, 0, radius))
+  return name_hits(self, self.core:query("circle", layer_list(self, layers), number(x, "x"), number(y, "y"), 0, 0, number(radius, "radius")))
 end
 
-function World:ray(x1, y1, x2, y2, layers) return name_hits(self, self.core:query("ray", layer_list(self, layers), x1, y1, x2, y2)) end
+local function segment(x1, y1, x2, y2) return number(x1, "x1"), number(y1, "y1"), number(x2, "x2"), number(y2, "y2") end
+
+function World:ray(x1, y1, x2, y2, layers)
+  return name_hits(self, self.core:query("ray", layer_list(self, layers), segment(x1, y1, x2, y2)))
+end
 
 -- The first hit, or nil.
 function World:ray_first(x1, y1, x2, y2, layers)
-  return name_hits(self, self.core:query("ray_first", layer_list(self, layers), x1, y1, x2, y2))[1]
+  return name_hits(self, self.core:query("ray_first", layer_list(self, layers), segment(x1, y1, x2, y2)))[1]
 end
 
 function World:nearest(x, y, count, layers)
-  return name_hits(self, self.core:query("nearest", layer_list(self, layers), x, y, 0, 0, count or 1))
+  whole(count, "count", 0, WHOLE_MAX, true)
+  return name_hits(self, self.core:query("nearest", layer_list(self, layers), number(x, "x"), number(y, "y"), 0, 0, count or 1))
 end
 
 -- ---- snapshots and recordings ----
@@ -282,6 +376,7 @@ function World:hash() return self.core:hash() end
 
 -- Bodies keep their objects if they are in the snapshot; layers get the snapshot's names.
 function World:load(snapshot)
+  of_type(snapshot, "snapshot", "string")
   self.core:load(snapshot)
   self.layer_numbers, self.layer_count = {}, 0
   for number = 0, LAYERS_MAX - 1 do
@@ -292,6 +387,7 @@ end
 
 -- Record to a function that gets the bytes, or to a file that is named.
 function World:record(to)
+  if type(to) ~= "string" then of_type(to, "the taker of a recording", "function") end
   if type(to) == "string" then
     local file = assert(io.open(to, "wb"))
     self.file, to = file, function(bytes) assert(file:write(bytes)) end
@@ -375,10 +471,19 @@ end
 function graze.world(options)
   options = options or {}
   if type(options) ~= "table" then error("graze.world: options must be a table, and is " .. tostring(options), 2) end
+  for _, name in ipairs { "layers", "rules" } do of_type(options[name], name, "table", true) end
+  for _, name in ipairs { "bodies_max", "parts_max" } do whole(options[name], name, 0, WHOLE_MAX, true) end
+  for _, name in ipairs { "pairs_max", "events_max" } do whole(options[name], name, 0, 2 ^ 53, true) end
+  of_type(options.closed, "closed", "boolean", true)
+  of_type(options.broad_phase, "broad_phase", "string", true)
   local world = setmetatable({ layer_numbers = {}, layer_count = 0, by_slot = {} }, World_mt)
   world.core = core.world(options.broad_phase, options.closed, options.bodies_max, options.parts_max, options.pairs_max,
                           options.events_max)
-  for i, name in ipairs(options.layers or {}) do layer_of(world, name, "layers[" .. i .. "]") end
+  for i, name in ipairs(options.layers or {}) do
+    local argument = "layers[" .. i .. "]"
+    if world.layer_numbers[check_name(name, argument)] then refuse(argument, "another name than those before it", name) end
+    layer_of(world, name, argument)
+  end
   if options.rules then
     world:forbid_all()
     for i, rule in ipairs(options.rules) do
