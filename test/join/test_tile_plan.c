@@ -50,21 +50,29 @@ static void make_plan(seeded_random *random, const boxes *b, graze_edges edges) 
     assert_in_range(plan.tile_count, 1, wanted);
 }
 
-/* Which boxes are found in a tile, by the tile's region. */
-static uint32_t fill_tile(const boxes *b, uint32_t tile, graze_edges edges, boxes *in, uint8_t *groups,
-                          uint32_t *rows) {
+/* The boxes that meet a tile, with their groups there and their rows. */
+typedef struct filled {
+    boxes in;
+    uint8_t groups[BOXES_MAX];
+    uint32_t rows[BOXES_MAX];
+} filled;
+
+static void fill_tile(const boxes *b, uint32_t tile, graze_edges edges, filled *f) {
     const graze_area region = tile_plan_region(&plan, tile);
-    in->count = 0;
+    f->in.count = 0;
     for (uint32_t i = 0; i < b->count; i++) {
         const graze_area area = area_of(b->box[i]);
         if (!tile_region_meets(&region, edges, &area))
             continue;
-        in->box[in->count] = b->box[i];
-        in->layer[in->count] = b->layer[i];
-        groups[in->count] = (uint8_t)tile_region_group(&region, &area);
-        rows[in->count++] = i;
+        f->in.box[f->in.count] = b->box[i];
+        f->in.layer[f->in.count] = b->layer[i];
+        f->groups[f->in.count] = (uint8_t)tile_region_group(&region, &area);
+        f->rows[f->in.count++] = i;
     }
-    return in->count;
+}
+
+static tile_boxes tile_boxes_of(const filled *f) {
+    return (tile_boxes){ f->in.box, f->groups, f->in.layer, f->in.count };
 }
 
 static void the_tiles_that_are_found_are_those_whose_regions_are_met(void **state) {
@@ -113,24 +121,19 @@ static bool see(void *user, const graze_pair *pairs, size_t count) {
 }
 
 static void join_all(const boxes *a, const boxes *b, const tile_join_config *config, uint64_t *total) {
-    static boxes in[2];
-    static uint8_t groups[2][BOXES_MAX];
-    static uint32_t rows[2][BOXES_MAX];
+    static filled sides[2];
     tile_joiner *joiner = NULL;
     assert_int_equal(tile_joiner_open(config, &joiner), GRAZE_OK);
     for (uint32_t tile = 0; tile < plan.tile_count; tile++) {
-        fill_tile(a, tile, config->edges, &in[0], groups[0], rows[0]);
+        fill_tile(a, tile, config->edges, &sides[0]);
         if (b != NULL)
-            fill_tile(b, tile, config->edges, &in[1], groups[1], rows[1]);
-        const tile_boxes first = { in[0].box, groups[0], in[0].layer, in[0].count },
-                         second = { in[1].box, groups[1], in[1].layer, in[1].count };
-        seen_in user = { rows[0], rows[b != NULL] };
+            fill_tile(b, tile, config->edges, &sides[1]);
+        const tile_boxes first = tile_boxes_of(&sides[0]), other = tile_boxes_of(&sides[1]);
+        const tile_boxes *second = b == NULL ? NULL : &other;
+        seen_in user = { sides[0].rows, sides[b != NULL].rows };
         uint64_t listed = 0, counted = 0;
-        assert_int_equal(
-            tile_join(joiner, &first, b == NULL ? NULL : &second, (tile_sink){ see, &user }, &listed),
-            GRAZE_OK);
-        assert_int_equal(tile_join(joiner, &first, b == NULL ? NULL : &second, (tile_sink){ 0 }, &counted),
-                         GRAZE_OK);
+        assert_int_equal(tile_join(joiner, &first, second, (tile_sink){ see, &user }, &listed), GRAZE_OK);
+        assert_int_equal(tile_join(joiner, &first, second, (tile_sink){ 0 }, &counted), GRAZE_OK);
         assert_int_equal(listed, counted);
         *total += listed;
     }
