@@ -64,6 +64,13 @@ check-debian: ## Debian's packages, built twice in a clean root, installed and t
 	@tools/setup.sh package
 	@JOBS=$(JOBS) tools/check-debian.sh
 
+mpi-model: ## what ranks cost here: efficiency, the model of docs/mpi.md beside runs, predictions up to 1,024 ranks; BOXES=
+	@tools/setup.sh build mpi
+	@$(MAKE) --no-print-directory all
+	@tools/mpi-model.sh $(BOXES)
+
+.PHONY: mpi-model
+
 run: all ## play a real bullet pattern with all methods; pictures go to build/pictures
 	@tools/run-scene.sh
 

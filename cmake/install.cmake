@@ -1,5 +1,5 @@
 # install.cmake: libraries, headers, the command, and how CMake and pkg-config find them. Components: runtime (the shared
-# library), development and command.
+# library), development, command and mpi.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -17,6 +17,16 @@ foreach(program graze graze-pattern)
         install(TARGETS ${program} COMPONENT command)
     endif()
 endforeach()
+
+# graze-mpi and its library, where they were built: a component of its own, named mpi.
+foreach(kind IN LISTS mpi_kinds)
+    install(TARGETS graze_mpi_${kind} graze-mpi.${kind}
+        RUNTIME COMPONENT mpi
+        ARCHIVE COMPONENT mpi)
+endforeach()
+if(mpi_kinds)
+    install(FILES ${PROJECT_SOURCE_DIR}/mpi/graze_mpi.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT mpi)
+endif()
 
 # The page that graze view fills, where make page has built it.
 # (install(FILES … OPTIONAL) would make the folder without it, too.)

@@ -271,6 +271,7 @@ _Static_assert(sizeof(graze_mpi_pair) == sizeof(library_record) &&
                    sizeof(graze_mpi_halo_box) == sizeof(library_record),
                "an array of records is one of pairs, or of boxes of a halo");
 
+/* NOLINTNEXTLINE(readability-function-size): as the calls of MPI, it takes its arrays one by one */
 graze_status graze_mpi_pairs(MPI_Comm comm, const graze_box *boxes, const uint64_t *global_ids, size_t count,
                              const graze_mpi_options *options, graze_mpi_pair_list *out) {
     library_call call = { .comm = comm, .boxes = boxes, .ids = global_ids, .count = count };
@@ -286,6 +287,7 @@ void graze_mpi_pair_list_free(graze_mpi_pair_list *list) {
     *list = (graze_mpi_pair_list){ 0 };
 }
 
+/* NOLINTNEXTLINE(readability-function-size): as graze_mpi_pairs */
 graze_status graze_mpi_halo(MPI_Comm comm, const graze_box *boxes, const uint64_t *global_ids, size_t count,
                             float margin, const graze_mpi_options *options, graze_mpi_halo_list *out) {
     library_call call = { .comm = comm, .boxes = boxes, .ids = global_ids, .count = count };

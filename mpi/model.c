@@ -144,7 +144,7 @@ static double model_measure_sample(error *e) {
 
 /* Each rank by itself, all at the same time, as in a run; the constants are those of the slowest. */
 static bool model_measure_work(MPI_Comm comm, uint64_t boxes, model_constants *constants, error *e) {
-    grz_spread_report few, many;
+    grz_spread_report few = { 0 }, many = { 0 };
     const model_input half = model_uniform((double)(boxes / 8)), whole = model_uniform((double)boxes);
     bool is_fine = model_spread(MPI_COMM_SELF, half, &few, e); /* memory that has been touched once */
     is_fine = is_fine && model_spread(MPI_COMM_SELF, half, &few, e);

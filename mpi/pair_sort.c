@@ -31,6 +31,7 @@ typedef struct sort_work {
     unsigned char *batch;
     size_t batch_count, batch_at;
     unsigned char *pairs, *spare;
+    grz_exchange exchange;
     uint64_t pair_count, pair_capacity;
 } sort_work;
 
@@ -91,11 +92,7 @@ static graze_status sort_sample(sort_work *work, uint64_t step, sort_key *keys, 
 /* Rank 0 gets all samples, sorts them, and says where the cuts are. */
 static graze_status sort_cut(sort_work *work, const sort_key *keys, size_t count) {
     MPI_Comm comm = work->config->comm;
-    int mine = (int)(2 * count), sum = 0, *counts = calloc(2 * (size_t)work->ranks, sizeof *counts);
-    if (grz_agree(comm, counts == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK) != GRAZE_OK) {
-        free(counts);
-        return GRAZE_OUT_OF_MEMORY;
-    }
+    int mine = (int)(2 * count), sum = 0, *counts = work->exchange.counts; /* free until a round */
     MPI_Gather(&mine, 1, MPI_INT, counts, 1, MPI_INT, 0, comm);
     for (int i = 0; i < work->ranks && work->rank == 0; i++) {
         counts[work->ranks + i] = sum;
@@ -103,7 +100,7 @@ static graze_status sort_cut(sort_work *work, const sort_key *keys, size_t count
     }
     sort_key *all = malloc(((size_t)sum / 2 + 1) * sizeof *all);
     graze_status status = grz_agree(comm, all == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK);
-    if (status == GRAZE_OK) {
+    if (status == GRAZE_OK && all != NULL) {
         MPI_Gatherv(keys, mine, MPI_UINT64_T, all, counts, counts + work->ranks, MPI_UINT64_T, 0, comm);
         if (work->rank == 0)
             qsort(all, (size_t)sum / 2, sizeof *all, sort_compare);
@@ -112,7 +109,6 @@ static graze_status sort_cut(sort_work *work, const sort_key *keys, size_t count
         MPI_Bcast(work->cuts, (int)(2 * (work->parts - 1)), MPI_UINT64_T, 0, comm);
     }
     free(all);
-    free(counts);
     return status;
 }
 
@@ -180,8 +176,9 @@ static graze_status sort_fill(void *context, grz_exchange *x, bool *has_more) {
         }
         const unsigned char *pair = work->batch + work->batch_at++ * work->size;
         const uint32_t part = sort_part(work, sort_key_of(work, pair));
-        if (part / (uint32_t)work->ranks == work->round)
-            memcpy(grz_exchange_put(x, (int)(part % (uint32_t)work->ranks)), pair, work->size);
+        const uint32_t first = work->round * (uint32_t)work->ranks; /* part of the round, rank 0's */
+        if (part >= first && part - first < (uint32_t)work->ranks)
+            memcpy(grz_exchange_put(x, (int)(part - first)), pair, work->size);
     }
     *has_more = true;
     return GRAZE_OK;
@@ -234,7 +231,7 @@ static graze_status sort_pairs(sort_work *work) {
     return GRAZE_OK;
 }
 
-static graze_status sort_round(sort_work *work, grz_exchange *x) {
+static graze_status sort_round(sort_work *work) {
     const grz_exchange_ends ends = { .context = work, .fill = sort_fill, .room = sort_room };
     const uint32_t part = work->round * (uint32_t)work->ranks + (uint32_t)work->rank;
     uint64_t before = 0;
@@ -249,7 +246,7 @@ static graze_status sort_round(sort_work *work, grz_exchange *x) {
     graze_status status = work->pairs == NULL || work->spare == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
     status = grz_agree(work->config->comm, status);
     if (status == GRAZE_OK)
-        status = grz_exchange_run(x, &ends);
+        status = grz_exchange_run(&work->exchange, &ends);
     if (status == GRAZE_OK)
         status = sort_pairs(work);
     if (status == GRAZE_OK &&
@@ -265,22 +262,21 @@ bool pair_sort_write(const pair_sort_config *config, grz_store *store, result *o
     sort_work work = { .config = config, .store = store, .out = out, .e = e, .size = 2 * config->word };
     const uint64_t mine = grz_store_count(store);
     uint64_t memory = config->memory;
-    grz_exchange x = { 0 };
     MPI_Comm_rank(config->comm, &work.rank);
     MPI_Comm_size(config->comm, &work.ranks);
     MPI_Allreduce(MPI_IN_PLACE, &memory, 1, MPI_UINT64_T, MPI_MIN, config->comm);
     MPI_Allreduce(&mine, &work.total, 1, MPI_UINT64_T, MPI_SUM, config->comm);
     work.part_most = memory / 3 / work.size + 64;
     work.batch = malloc(SORT_BATCH * work.size);
-    graze_status status = grz_exchange_open(&x, config->comm, work.size, (size_t)memory / 5);
+    graze_status status = grz_exchange_open(&work.exchange, config->comm, work.size, (size_t)memory / 5);
     if (work.batch == NULL)
         status = GRAZE_OUT_OF_MEMORY;
     status = grz_agree(config->comm, status);
     if (status == GRAZE_OK)
         status = sort_plan(&work);
     for (; status == GRAZE_OK && work.round < work.rounds; work.round++)
-        status = sort_round(&work, &x);
-    grz_exchange_close(&x);
+        status = sort_round(&work);
+    grz_exchange_close(&work.exchange);
     free(work.batch);
     free(work.cuts);
     free(work.counts);

@@ -110,8 +110,8 @@ static bool slices_read_bytes(slices *s, uint64_t offset, unsigned char *to, uin
         const int part = (int)(size < SLICES_READ_MAX ? size : SLICES_READ_MAX);
         MPI_Status about;
         int got = 0;
-        const int code = MPI_File_read_at(s->file, (MPI_Offset)(s->layout.data_offset + offset), to, part,
-                                          MPI_BYTE, &about);
+        const uint64_t at = s->layout.data_offset + offset;
+        const int code = MPI_File_read_at(s->file, (MPI_Offset)at, to, part, MPI_BYTE, &about);
         if (code != MPI_SUCCESS)
             return together_mpi_error(s->e, code, s->path, "cannot be read");
         MPI_Get_count(&about, MPI_BYTE, &got);
