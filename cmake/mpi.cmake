@@ -3,7 +3,7 @@
 # has both. Nothing else of graze needs MPI.
 option(GRAZE_MPI "Build graze-mpi, where an MPI is found" ON)
 set(mpi_kinds)
-if(NOT GRAZE_MPI OR WIN32)
+if(NOT GRAZE_MPI OR WIN32 OR CMAKE_CROSSCOMPILING) # an MPI that is found then is this machine's
     return()
 endif()
 file(GLOB mpi_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/mpi/*.c)

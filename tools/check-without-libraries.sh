@@ -10,7 +10,7 @@ export MAKEFLAGS=--no-print-directory
 cmake -S . -B "$work" -DGRAZE_WERROR=ON -DGRAZE_WARNINGS=ON -DCMAKE_BUILD_TYPE=Debug \
     -DCMAKE_DISABLE_FIND_PACKAGE_ZLIB=ON -DCMAKE_DISABLE_FIND_PACKAGE_PNG=ON \
     -DCMAKE_DISABLE_FIND_PACKAGE_EXPAT=ON -DGRAZE_JANSSON_LIBRARY= \
-    -DGRAZE_BULLETML_LIBRARY= -DGRAZE_THREADS=OFF >/dev/null
+    -DGRAZE_BULLETML_LIBRARY= -DGRAZE_THREADS=OFF -DGRAZE_MPI=OFF >/dev/null
 cmake --build "$work" --parallel "${JOBS:-2}" --target product
 
 # refuses FEATURE ARGUMENT…: exit 2, a message that names the feature, and nothing else.
