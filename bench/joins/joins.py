@@ -232,6 +232,7 @@ def arguments():
 
 def main():
     options = arguments()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("joins.py: ended"))  # and so is the contender
     chosen = [one for one in CONTENDERS if not options.contenders or any(one[0].startswith(text) for text in options.contenders)]
     is_equal = True
     for name in options.set or SETS:
