@@ -151,7 +151,8 @@ static graze_status sort_try(sort_work *work, uint64_t rounds) {
 
 /* More parts until each fits. */
 static graze_status sort_plan(sort_work *work) {
-    uint64_t rounds = work->total / (uint64_t)work->ranks / (work->part_most - work->part_most / 4) + 1;
+    const uint64_t each = work->part_most - work->part_most / 4; /* parts that are not quite full */
+    uint64_t rounds = work->total / (each * (uint64_t)work->ranks + 1) + 1;
     for (int tries = 0; tries < 8; tries++) {
         graze_status status = sort_try(work, rounds);
         uint64_t most = 0;
@@ -195,8 +196,9 @@ static unsigned char *sort_room(void *context, size_t count) {
 
 static size_t sort_digit(const sort_work *work, const unsigned char *pair, unsigned digit) {
     const unsigned digits = (unsigned)work->config->word / 2;
-    const uint64_t word = sort_word(work, pair, digit < digits ? 1 : 0);
-    return (size_t)(word >> (digit % digits * 16)) & (SORT_DIGITS - 1);
+    const bool is_of_b = digit < digits;
+    const uint64_t word = sort_word(work, pair, is_of_b ? 1 : 0);
+    return (size_t)(word >> ((is_of_b ? digit : digit - digits) * 16)) & (SORT_DIGITS - 1);
 }
 
 /* Sort by one digit, if not all pairs have the same. */
