@@ -251,6 +251,8 @@ test("the view is saved as a PNG; without WebGL 2 a 2D canvas draws the same", a
         await within({ first }, async (tab) => {
             await untilRead(tab);
             await seek(tab, 60);
+            await tab.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))); // the field has its size
+            await tab.keyboard.press("f");
             await tab.keyboard.press("s");
             pictures.push(await saved(`boss-three-${await text(tab, "#frame")}.png`));
             if (pictures.length < 2) return;
