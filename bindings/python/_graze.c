@@ -174,11 +174,10 @@ static void side_row(const side *s, uint32_t row, double edge[4]) {
         edge[i] = s->exact != NULL ? s->exact[4 * (size_t)row + (size_t)i] : (double)box[i];
 }
 
-/* Check all rows, and round outward what is float64; without the GIL. */
-static void side_prepare(side *s) {
+/* Find the first row that is refused, and round outward what is float64; without the GIL. */
+static void side_check(side *s) {
     double edge[4];
     const uint8_t *layers = s->layers->buf;
-    s->bad = -1;
     for (uint32_t i = 0; i < s->count && s->bad < 0; i++) {
         side_row(s, i, edge);
         s->bad_layer = layers != NULL && layers[i] >= GRAZE_LAYER_COUNT;
@@ -188,8 +187,15 @@ static void side_prepare(side *s) {
             s->rounded[i] =
                 (graze_box){ round_down(edge[0]), round_down(edge[1]), round_up(edge[2]), round_up(edge[3]) };
     }
-    s->array = (graze_box_array){ s->exact != NULL ? s->rounded : (const graze_box *)s->boxes->buf, layers,
-                                  s->count };
+}
+
+/* The library checks what is float32 itself, in less time: its rows are looked at only after an error. */
+static void side_prepare(side *s) {
+    s->bad = -1;
+    if (s->exact != NULL)
+        side_check(s);
+    s->array = (graze_box_array){ s->exact != NULL ? s->rounded : (const graze_box *)s->boxes->buf,
+                                  s->layers->buf, s->count };
 }
 
 static bool side_open(side *s, bool is_double) {
@@ -268,6 +274,11 @@ static void search_run(search *s) {
         s->status = graze_find_pairs_between(&s->config, a->array, b->array, &s->pairs);
     else
         s->status = graze_find_pairs(&s->config, a->array, &s->pairs);
+    if (s->status != GRAZE_OK && !s->is_double) {
+        side_check(a);
+        if (s->is_between)
+            side_check(b);
+    }
     if (s->is_double) {
         pairs_refine(&s->pairs, a->exact, s->is_between ? b->exact : a->exact,
                      s->config.edges == GRAZE_CLOSED);
