@@ -21,8 +21,9 @@ LAUNCHERS = {
     "openmpi": ["mpirun.openmpi", "--oversubscribe", "--allow-run-as-root"],
     "mpich": ["mpirun.mpich"],
 }
-# Leaks are MPI's own; what a plain memory checker preloads is not for it, either.
-ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in ("LD_PRELOAD", "MALLOC_CHECK_")}
+# Leaks are MPI's own; what a plain memory checker preloads is not for it, either, and memory that MPI asks for and never
+# touches counts as used once it is filled.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in ("LD_PRELOAD", "MALLOC_CHECK_", "MALLOC_PERTURB_")}
 ENVIRONMENT.update(ASAN_OPTIONS="detect_leaks=0", OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
                    OMPI_MCA_btl_vader_single_copy_mechanism="none", OMPI_MCA_rmaps_base_oversubscribe="1",
                    OMPI_MCA_btl="self,vader")
