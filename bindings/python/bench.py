@@ -1,6 +1,6 @@
 """Times graze.pairs beside the library called directly, and beside SciPy, Shapely and Rtree: bench.py [LIBRARY] [--boxes N].
 
-LIBRARY: libgraze.so (build/libgraze.so). Each figure is the fastest of five, in one run, on the same boxes; the answers must be equal.
+LIBRARY: libgraze.so (build/libgraze.so). Each figure is the fastest of several, in one run, on the same boxes; the answers must be equal.
 """
 
 import argparse
@@ -30,27 +30,40 @@ def squares(count):
     return np.concatenate([low, low + 1], axis=1).astype(np.float32)
 
 
-def fastest(action, rounds=5):
-    best, result = float("inf"), None
+def in_turns(actions, rounds):
+    """(the fewest seconds, the last result) of each action; they take turns, so that other work on the machine meets all of them."""
+    best, results = [float("inf")] * len(actions), [None] * len(actions)
     for _ in range(rounds):
-        result = None  # what the last round made is freed outside of the time
-        began = time.perf_counter()
-        result = action()
-        best = min(best, time.perf_counter() - began)
-    return best, result
+        for i, action in enumerate(actions):
+            results[i] = None  # what the last round made is freed outside of the time
+            began = time.perf_counter()
+            results[i] = action()
+            best[i] = min(best[i], time.perf_counter() - began)
+    return list(zip(best, results))
+
+
+def fastest(action, rounds=5):
+    return in_turns([action], rounds)[0]
+
+
+class Pairs:
+    """What the library found; freed with it, as an array of graze.pairs is."""
+
+    def __init__(self, library, boxes):
+        self.library, self.found = library, PairList()
+        assert library.graze_find_pairs(None, BoxArray(boxes.ctypes.data, None, len(boxes)), ctypes.byref(self.found)) == 0
+
+    def __len__(self):
+        return self.found.count
+
+    def __del__(self):
+        self.library.graze_pair_list_free(ctypes.byref(self.found))
 
 
 def by_the_library(path, boxes):
     library = ctypes.CDLL(path)
     library.graze_find_pairs.argtypes = [ctypes.c_void_p, BoxArray, ctypes.c_void_p]
-
-    def action():
-        found = PairList()
-        assert library.graze_find_pairs(None, BoxArray(boxes.ctypes.data, None, len(boxes)), ctypes.byref(found)) == 0
-        count = found.count
-        library.graze_pair_list_free(ctypes.byref(found))
-        return count
-    return action
+    return lambda: Pairs(library, boxes)
 
 
 def by_scipy(boxes):
@@ -93,12 +106,11 @@ def main():
     print(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}, NumPy {np.__version__}, "
           f"graze {graze.__version__}")
     boxes = squares(given.boxes)
-    ours, pairs = fastest(lambda: graze.pairs(boxes))
-    direct, count = fastest(by_the_library(given.library, boxes))
+    (ours, pairs), (direct, found) = in_turns([lambda: graze.pairs(boxes), by_the_library(given.library, boxes)], 9)
     exact, _ = fastest(lambda: graze.pairs(boxes.astype(np.float64)))
     print(f"{given.boxes} boxes, {len(pairs)} pairs: graze.pairs {ours * 1e3:.1f} ms, the library {direct * 1e3:.1f} ms, "
           f"{ours / direct:.3f} times; float64 {exact * 1e3:.1f} ms")
-    assert count == len(pairs)
+    assert len(found) == len(pairs)
     few = squares(min(given.boxes, 100_000))
     ours, pairs = fastest(lambda: graze.pairs(few))
     for name, make, per_pair in [("SciPy's cKDTree", by_scipy, 1), ("Shapely's STRtree", by_shapely, 2), ("Rtree", by_rtree, 2)]:
