@@ -32,6 +32,11 @@ static void add_bytes(uint64_t *hash, const void *bytes, size_t size) {
         *hash = (*hash ^ at[i]) * UINT64_C(0x100000001b3);
 }
 
+static void add_number(uint64_t *hash, uint64_t number) {
+    for (unsigned shift = 0; shift < 64; shift += 8)
+        add_bytes(hash, (const unsigned char[]){ (unsigned char)(number >> shift) }, 1);
+}
+
 static void add_text(uint64_t *hash, const char *text) {
     add_bytes(hash, text == NULL ? "" : text, text == NULL ? 1 : strlen(text) + 1);
 }
@@ -48,7 +53,8 @@ bool big_folder_name(big_state *state, error *e) {
     add_text(&hash, request->files[0]);
     add_text(&hash, request->files[1]);
     add_text(&hash, request->target);
-    add_bytes(&hash, numbers, sizeof numbers);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        add_number(&hash, numbers[i]);
     if (request->rules != NULL)
         add_bytes(&hash, request->rules, sizeof *request->rules);
     snprintf(name, sizeof name, "graze-pairs-%016" PRIx64, hash);

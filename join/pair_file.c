@@ -54,10 +54,9 @@ static bool add_entry(pair_file *pairs, log_entry entry, error *e) {
 
 /* Pairs that continue the last run follow it in the file. */
 static bool note_run(pair_file *pairs, pair_run run, error *e) {
-    pair_run *last = pairs->run_count == 0 ? NULL : &pairs->runs[pairs->run_count - 1];
-    if (last == NULL || last->begin != run.begin)
+    if (pairs->run_count == 0 || pairs->runs[pairs->run_count - 1].begin != run.begin)
         return add_run(pairs, run, e);
-    last->count = run.count;
+    pairs->runs[pairs->run_count - 1].count = run.count;
     return true;
 }
 

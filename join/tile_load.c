@@ -37,8 +37,10 @@ static bool side_reserve(tile_side *side, size_t count, const box_record_form *f
         return true;
     tile_side_free(side);
     side->is_exact = is_float32;
-    if (count > TABLE_ROWS_MAX)
-        return error_no_memory(e, "the boxes of a tile");
+    if (count > TABLE_ROWS_MAX) {
+        error_no_memory(e, "the boxes of a tile");
+        return false;
+    }
     side->boxes = is_float32 ? malloc(count * sizeof *side->boxes) : NULL;
     side->edges = is_float32 ? NULL : malloc(count * sizeof *side->edges);
     side->rows = form->row_size == 0 ? NULL : malloc(count * sizeof *side->rows);

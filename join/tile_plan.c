@@ -154,7 +154,8 @@ static uint64_t count_copies(const tile_plan *plan, const plan_sample *sample) {
 
 void tile_plan_make(tile_plan *plan, tile_plan_settings settings, graze_area *sample, uint32_t count,
                     double *scratch) {
-    plan_sample sorted = { sample, count, scratch };
+    plan_sample sorted = { .areas = sample, .count = count };
+    sorted.scratch = scratch;
     uint32_t best = 1, best_tiles = 0;
     uint64_t least = UINT64_MAX;
     memset(plan, 0, sizeof *plan);
