@@ -192,7 +192,7 @@ static bool read_mask(const char *path, const char **flaw, error *e) {
 
 /* Played to its end, as `graze play` does. */
 static bool read_recording(const char *path, const char **flaw, error *e) {
-    recording_file file;
+    recording_file file = { .memory_max = 0 };
     replay_names names = { .boxes = NULL };
     replay_stage stage = { .names = &names };
     if (recording_file_read(path, &file, e) && replay_names_find(path, &file, &names, e) &&
