@@ -19,7 +19,7 @@ typedef struct library_tag {
     int32_t rank;
 } library_tag;
 
-/* A pair or a box of a halo, on its way to an owner. */
+/* A pair or a box of a halo, as it is sent to an owner. */
 typedef union library_record {
     graze_mpi_pair pair;
     graze_mpi_halo_box halo;

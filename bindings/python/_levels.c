@@ -61,7 +61,7 @@ static PyObject *move_result(graze_move_result *result) {
     return told;
 }
 
-/* Ask where a body ends, and with `choose` what is chosen on its way. The GIL is kept only for that. */
+/* Ask where a body ends; `choose` is asked for a response at each hit. The GIL is kept for its calls only. */
 static graze_status move_test(world *self, graze_body body, graze_point goal, manner *m,
                               const graze_responses *responses, graze_move_result *result) {
     PyThreadState *gil = m->choose == Py_None ? PyEval_SaveThread() : NULL;
