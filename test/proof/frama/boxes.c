@@ -4,9 +4,6 @@
  * set against its meaning: half-open, whether some point lies in both boxes; closed, the same with edges.
  * That for such a point the greater of both min edges can be taken is all that is added here.
  */
-#define GRZ_CORE_FLOAT_ENV_H /* what the floating-point mode is has no meaning here */
-#define GRZ_FLOAT_ENV_SCOPE (void)0
-
 #include "graze/box.h"
 
 /*@ predicate holds_open(graze_box box, real x, real y) =
