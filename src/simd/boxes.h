@@ -76,19 +76,24 @@ typedef struct grz_probe_lists {
     uint32_t near_count, oversize_count;
 } grz_probe_lists;
 
-/* How an edge of a box is rounded to float: boxes around shapes are rounded outward. */
-typedef enum grz_edge_rounding { GRZ_EDGE_NEAREST, GRZ_EDGE_FLOOR, GRZ_EDGE_CEIL } grz_edge_rounding;
-
-/* One edge of `count` boxes becomes offset + position. is_moved becomes 1 where that changes it. In a closed
- * world what is stored of a max edge is the next float. */
-typedef struct grz_edge_move {
-    float *edges;
-    const float *offsets, *positions;
+/* `count` bodies get new positions along one axis: `placed`. The edges of their boxes become offset +
+ * position, rounded outward around shapes; is_moved becomes 1 where that changes one. In a closed world what
+ * is stored of a max edge is the next float. */
+typedef struct grz_axis_move {
+    float *placed, *min, *max;
+    const float *positions, *min_offsets, *max_offsets;
     uint32_t *is_moved;
-    size_t count;
-    grz_edge_rounding rounding;
-    bool is_closed;
-} grz_edge_move;
+    uint32_t count;
+    bool is_outward, is_closed;
+} grz_axis_move;
+
+/* Bodies to be placed: their handles and positions; and the generations of as many slots. */
+typedef struct grz_slot_run {
+    const uint64_t *handles;
+    const float *x, *y;
+    const uint32_t *generations;
+    uint32_t first, count; /* of the slots */
+} grz_slot_run;
 
 /* Shapes of two centers (equal ones for a circle) and a radius, to be turned about the origin by angles of at
  * most GRZ_TURN_ANGLE_MAX degrees: the rotations and the boxes around the shapes are written. */

@@ -37,6 +37,15 @@
 #define simd_words_mask SIMD(words_mask)
 #define simd_words_order SIMD(words_order)
 
+/* Before a loop: what it writes is not what it reads elsewhere. */
+#if defined(__clang__)
+#define SIMD_DISJOINT _Pragma("clang loop vectorize(assume_safety)")
+#elif defined(__GNUC__)
+#define SIMD_DISJOINT _Pragma("GCC ivdep")
+#else
+#define SIMD_DISJOINT
+#endif
+
 /* A function that is not inlined: the loop that calls it seldom keeps its registers. */
 #if defined(__GNUC__)
 #define SIMD_APART __attribute__((noinline))

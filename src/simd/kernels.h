@@ -25,7 +25,10 @@ typedef struct grz_kernels {
     void (*probe)(const grz_join_grid *grid, const grz_box_view *boxes, uint32_t begin, uint32_t end,
                   grz_probe_lists *lists);
 
-    void (*move_edges)(const grz_edge_move *move);
+    /* Whether the handles are those of the slots, and the positions in half the range. */
+    bool (*slots_are_in_line)(const grz_slot_run *run);
+    /* Whether a box became empty. */
+    bool (*move_boxes)(const grz_axis_move *move);
     void (*turn)(const grz_turn *turn);
 
     /* Append the items in the grid or in an R-tree that overlap a closed box. False if the hits have no room;

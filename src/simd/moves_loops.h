@@ -9,17 +9,25 @@
 
 #include <stddef.h>
 
-/* Edges of boxes moved to the new positions of their bodies. No loop has a branch, and parameters are
- * restricted, so that compilers make vectors of them. Adding 0 makes -0 +0, as in all columns; -0 is also the
- * float after the least negative one. */
-#define BOXES_EDGE_LOOP(name, edge_of)                                                                       \
-    static void name(float *restrict edges, const float *restrict offsets, const float *restrict positions,  \
-                     uint32_t *restrict is_moved, size_t count) {                                            \
-        for (size_t i = 0; i < count; i++) {                                                                 \
-            const float offset = offsets[i], position = positions[i], edge = (edge_of) + 0.0f;               \
-            is_moved[i] |= edge != edges[i];                                                                 \
-            edges[i] = edge;                                                                                 \
+/* No loop has a branch, and no array overlaps another, so compilers make vectors of them. Adding 0 makes -0
+ * +0, as in all columns; -0 is also the float after the least negative one. */
+#define BOXES_MOVE_LOOP(name, min_of, max_of)                                                                \
+    static bool name(const grz_axis_move *move) {                                                            \
+        float *placed = move->placed, *min = move->min, *max = move->max;                                    \
+        const float *positions = move->positions, *min_offsets = move->min_offsets;                          \
+        const float *max_offsets = move->max_offsets;                                                        \
+        uint32_t *is_moved = move->is_moved, is_empty = 0;                                                   \
+        const uint32_t count = move->count;                                                                  \
+        SIMD_DISJOINT for (uint32_t i = 0; i < count; i++) {                                                 \
+            const float position = positions[i], low_offset = min_offsets[i], high_offset = max_offsets[i];  \
+            const float low = (min_of) + 0.0f, high = (max_of) + 0.0f;                                       \
+            is_moved[i] |= (uint32_t)(low != min[i]) | (uint32_t)(high != max[i]);                           \
+            is_empty |= (uint32_t) !(low < high);                                                            \
+            placed[i] = position;                                                                            \
+            min[i] = low;                                                                                    \
+            max[i] = high;                                                                                   \
         }                                                                                                    \
+        return is_empty;                                                                                     \
     }
 
 /* As grz_sum_floor, for sums in range. */
@@ -32,23 +40,29 @@ static inline float simd_double_sum_floor(double a, double b) {
 #endif
 
 #ifndef GRZ_TURNS_ONLY
-BOXES_EDGE_LOOP(SIMD(edges_nearest), offset + position)
-BOXES_EDGE_LOOP(SIMD(edges_nearest_next), grz_float_next(offset + position))
-BOXES_EDGE_LOOP(SIMD(edges_floor), grz_float_sum_floor(offset, position))
-BOXES_EDGE_LOOP(SIMD(edges_ceil), grz_float_sum_ceil(offset, position))
-BOXES_EDGE_LOOP(SIMD(edges_ceil_next), grz_float_up(grz_float_sum_ceil(offset, position), 1))
+BOXES_MOVE_LOOP(SIMD(move_nearest), low_offset + position, high_offset + position)
+BOXES_MOVE_LOOP(SIMD(move_nearest_next), low_offset + position, grz_float_next(high_offset + position))
+BOXES_MOVE_LOOP(SIMD(move_outward), grz_float_sum_floor(low_offset, position),
+                grz_float_sum_ceil(high_offset, position))
+BOXES_MOVE_LOOP(SIMD(move_outward_next), grz_float_sum_floor(low_offset, position),
+                grz_float_up(grz_float_sum_ceil(high_offset, position), 1))
 
-static void SIMD(move_edges)(const grz_edge_move *move) {
-    if (move->rounding == GRZ_EDGE_FLOOR)
-        SIMD(edges_floor)(move->edges, move->offsets, move->positions, move->is_moved, move->count);
-    else if (move->rounding == GRZ_EDGE_CEIL && move->is_closed)
-        SIMD(edges_ceil_next)(move->edges, move->offsets, move->positions, move->is_moved, move->count);
-    else if (move->rounding == GRZ_EDGE_CEIL)
-        SIMD(edges_ceil)(move->edges, move->offsets, move->positions, move->is_moved, move->count);
-    else if (move->is_closed)
-        SIMD(edges_nearest_next)(move->edges, move->offsets, move->positions, move->is_moved, move->count);
-    else
-        SIMD(edges_nearest)(move->edges, move->offsets, move->positions, move->is_moved, move->count);
+static bool SIMD(move_boxes)(const grz_axis_move *move) {
+    if (move->is_outward)
+        return move->is_closed ? SIMD(move_outward_next)(move) : SIMD(move_outward)(move);
+    return move->is_closed ? SIMD(move_nearest_next)(move) : SIMD(move_nearest)(move);
+}
+
+static bool SIMD(slots_are_in_line)(const grz_slot_run *run) {
+    const uint32_t first = run->first, count = run->count;
+    uint64_t other = 0;
+    uint32_t is_far = 0;
+    for (uint32_t i = 0; i < count; i++)
+        other |= run->handles[i] ^ ((uint64_t)run->generations[i] << 32 | (first + i));
+    for (uint32_t i = 0; i < count; i++)
+        is_far |= (uint32_t) !(fabsf(run->x[i]) <= GRAZE_COORD_MAX / 2) |
+                  (uint32_t) !(fabsf(run->y[i]) <= GRAZE_COORD_MAX / 2);
+    return other == 0 && is_far == 0;
 }
 #endif
 

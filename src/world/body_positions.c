@@ -7,8 +7,8 @@
 #include "graze/motion.h"
 #include "world/part.h"
 
-/* The bodies of one run; fewer are faster one by one. */
-enum { POSITION_RUN_MIN = 4, POSITION_RUN_MAX = 64 };
+/* The bodies of one run, and of one that may turn; fewer are faster one by one. */
+enum { POSITION_RUN_MIN = 4, POSITION_RUN_MAX = 256, POSITION_TURN_MAX = 64 };
 
 /* --- Runs: bodies with consecutive slots, each with one part, in consecutive rows --- */
 
@@ -18,38 +18,31 @@ static uint32_t run_first_slot(const graze_positions *run) {
     return grz_slot_of(run->bodies[0].id);
 }
 
-static bool run_is_alive(const graze_world *world, const graze_positions *run) {
+/* Whether bodies are alive in consecutive slots and all positions in half the range, as all offsets are then:
+ * their sums are in the range. */
+static bool run_is_in_line(const graze_world *world, const graze_positions *run) {
     const uint32_t first = run_first_slot(run), count = (uint32_t)run->count;
-    if (first >= world->body_slots.count || world->body_slots.count - first < count)
+    if (first >= world->body_slots.count || world->body_slots.count - first < count || world->has_far_offsets)
         return false;
-    const uint32_t *generations = grz_slot_generations(&world->body_slots) + first;
     const uint8_t *states = grz_slot_states(&world->body_slots) + first;
-    uint64_t wrong = 0;
-    for (uint32_t i = 0; i < count; i++)
-        wrong |= run->bodies[i].id ^ ((uint64_t)generations[i] << 32 | (first + i));
     uint8_t not_alive = 0;
     for (uint32_t i = 0; i < count; i++)
         not_alive |= states[i] ^ GRZ_SLOT_ALIVE;
-    return wrong == 0 && not_alive == 0;
+    const grz_slot_run slots = { .handles = &run->bodies->id,
+                                 .x = run->x,
+                                 .y = run->y,
+                                 .generations = grz_slot_generations(&world->body_slots) + first,
+                                 .first = first,
+                                 .count = count };
+    return not_alive == 0 && world->kernels->slots_are_in_line(&slots);
 }
 
-/* Whether all positions are in half the range, as all offsets are then: their sums are in the range. */
-static bool run_is_near(const graze_positions *run) {
-    unsigned is_far = 0;
-    for (size_t i = 0; i < run->count; i++)
-        is_far |= !(fabsf(run->x[i]) <= GRAZE_COORD_MAX / 2) | !(fabsf(run->y[i]) <= GRAZE_COORD_MAX / 2);
-    return !is_far;
-}
-
-/* The first of the rows of alive bodies, or GRZ_NO_SLOT if slots and rows are not consecutive. */
+/* The first of the rows of bodies in consecutive slots, or GRZ_NO_SLOT if rows are not consecutive. */
 static uint32_t run_first_row(const graze_world *world, const graze_positions *run) {
-    const uint32_t first = run_first_slot(run);
-    if (world->body_slots.count - first < run->count)
-        return GRZ_NO_SLOT;
-    const uint32_t *rows = grz_only_parts(world) + first, row = rows[0];
+    const uint32_t *rows = grz_only_parts(world) + run_first_slot(run), row = rows[0];
     uint32_t wrong = row == GRZ_NO_SLOT;
     for (uint32_t i = 0; i < (uint32_t)run->count; i++)
-        wrong |= (grz_slot_of(run->bodies[i].id) ^ (first + i)) | (rows[i] ^ (row + i));
+        wrong |= rows[i] ^ (row + i);
     return wrong == 0 ? row : GRZ_NO_SLOT;
 }
 
@@ -75,29 +68,36 @@ static bool position_turns(const graze_world *world, const graze_positions *batc
     return batch->angle != NULL && batch->angle[i] != grz_angles(world)[grz_slot_of(batch->bodies[i].id)];
 }
 
-static inline void run_move_edge(const graze_world *world, grz_edge_move *move, const grz_buffer *edges,
-                                 const grz_buffer *offsets, uint32_t row) {
-    move->edges = (float *)edges->data + row;
-    move->offsets = (const float *)offsets->data + row;
-    world->kernels->move_edges(move);
-}
-
-/* Boxes around shapes are rounded outward. */
-static void run_move_edges(graze_world *world, uint32_t row, const graze_positions *run, bool has_shapes,
+/* Move the bodies of a run, and their boxes; those around shapes are rounded outward. Whether a row may get
+ * another layer: rounding can make a box empty, and moving it back can undo that. */
+static bool run_move_boxes(graze_world *world, uint32_t row, const graze_positions *run, bool has_shapes,
                            uint32_t *is_moved) {
+    const uint32_t body = run_first_slot(run), count = (uint32_t)run->count;
     const grz_edge_columns *offsets = &world->offsets;
-    grz_box_columns *columns = &world->columns;
-    grz_edge_move x = { .positions = run->x, .count = run->count };
-    x.is_moved = is_moved;
-    x.rounding = has_shapes ? GRZ_EDGE_FLOOR : GRZ_EDGE_NEAREST;
-    grz_edge_move y = x;
-    y.positions = run->y;
-    run_move_edge(world, &x, &columns->min_x, &offsets->min_x, row);
-    run_move_edge(world, &y, &columns->min_y, &offsets->min_y, row);
-    x.rounding = y.rounding = has_shapes ? GRZ_EDGE_CEIL : GRZ_EDGE_NEAREST;
-    x.is_closed = y.is_closed = world->edges == GRAZE_CLOSED;
-    run_move_edge(world, &x, &columns->max_x, &offsets->max_x, row);
-    run_move_edge(world, &y, &columns->max_y, &offsets->max_y, row);
+    const grz_box_columns *columns = &world->columns;
+    const uint8_t *layers = (const uint8_t *)columns->layer.data + row;
+    grz_axis_move move = { .count = count,
+                           .is_outward = has_shapes,
+                           .is_closed = world->edges == GRAZE_CLOSED };
+    move.is_moved = is_moved;
+    move.placed = grz_positions_x(world) + body;
+    move.positions = run->x;
+    move.min = (float *)columns->min_x.data + row;
+    move.max = (float *)columns->max_x.data + row;
+    move.min_offsets = (const float *)offsets->min_x.data + row;
+    move.max_offsets = (const float *)offsets->max_x.data + row;
+    bool may_change = world->kernels->move_boxes(&move);
+    move.placed = grz_positions_y(world) + body;
+    move.positions = run->y;
+    move.min = (float *)columns->min_y.data + row;
+    move.max = (float *)columns->max_y.data + row;
+    move.min_offsets = (const float *)offsets->min_y.data + row;
+    move.max_offsets = (const float *)offsets->max_y.data + row;
+    may_change |= world->kernels->move_boxes(&move);
+    uint8_t all = 0;
+    for (uint32_t i = 0; i < count; i++)
+        all |= layers[i];
+    return may_change || all & GRZ_LAYER_NONE;
 }
 
 /* A shape can move by less than the edges of the box around it are rounded. */
@@ -142,9 +142,9 @@ static bool position_can_turn(const graze_world *world, uint32_t body, float ang
 
 /* Circles and capsules of any rows that turn, gathered for the kernel. */
 typedef struct turn_batch {
-    uint32_t count, rows[POSITION_RUN_MAX];
-    float angles[POSITION_RUN_MAX], edges[4][POSITION_RUN_MAX];
-    double round[GRZ_ROUND_COUNT][POSITION_RUN_MAX], sine[POSITION_RUN_MAX], cosine[POSITION_RUN_MAX];
+    uint32_t count, rows[POSITION_TURN_MAX];
+    float angles[POSITION_TURN_MAX], edges[4][POSITION_TURN_MAX];
+    double round[GRZ_ROUND_COUNT][POSITION_TURN_MAX], sine[POSITION_TURN_MAX], cosine[POSITION_TURN_MAX];
 } turn_batch;
 
 static void turn_batch_apply(graze_world *world, turn_batch *self) {
@@ -174,7 +174,7 @@ static void turn_batch_apply(graze_world *world, turn_batch *self) {
 }
 
 static void turn_batch_add(graze_world *world, turn_batch *self, uint32_t row, float angle) {
-    if (self->count == POSITION_RUN_MAX)
+    if (self->count == POSITION_TURN_MAX)
         turn_batch_apply(world, self);
     const uint32_t i = self->count++;
     self->rows[i] = row;
@@ -206,22 +206,6 @@ static uint64_t run_turn_each(graze_world *world, const graze_positions *run) {
     return turned;
 }
 
-/* Rounding can make a box empty, and moving it back can undo that: then its row gets another layer. */
-static bool run_may_change_layers(const grz_box_columns *columns, uint32_t row, size_t count) {
-    const float *min_x = (const float *)columns->min_x.data + row,
-                *max_x = (const float *)columns->max_x.data + row;
-    const float *min_y = (const float *)columns->min_y.data + row,
-                *max_y = (const float *)columns->max_y.data + row;
-    const uint8_t *layers = (const uint8_t *)columns->layer.data + row;
-    unsigned is_special = 0;
-    for (size_t i = 0; i < count; i++)
-        is_special |= (unsigned)!(min_x[i] < max_x[i]) | (unsigned)!(min_y[i] < max_y[i]);
-    uint8_t all = 0;
-    for (size_t i = 0; i < count; i++)
-        all |= layers[i];
-    return is_special || all & GRZ_LAYER_NONE;
-}
-
 /* Mark the rows of a run that moved. Mostly all do, none of which is marked yet, or none. */
 static void run_mark_moved(graze_world *world, uint32_t first, const uint32_t *moved, uint32_t count) {
     uint32_t *changed = grz_changed_rows(world) + world->changed_count, sum = 0;
@@ -245,9 +229,10 @@ static void run_mark_moved(graze_world *world, uint32_t first, const uint32_t *m
         grz_spatial_lookup_mark_stale(world, first + i);
 }
 
-/* False, and nothing is changed, unless rows are consecutive and all or none of the parts have shapes. */
+/* False, and nothing is changed, unless bodies are in line, their rows are consecutive, and all or none of
+ * the parts have shapes. */
 static bool run_apply(graze_world *world, const graze_positions *run) {
-    const uint32_t body = run_first_slot(run), row = run_first_row(world, run);
+    const uint32_t row = run_first_row(world, run);
     if (row == GRZ_NO_SLOT)
         return false;
     const int shape_class = run_shape_class(world, row, (uint32_t)run->count);
@@ -259,11 +244,9 @@ static bool run_apply(graze_world *world, const graze_positions *run) {
         run_turn(world, row, run, is_moved);
     if (shape_class > 0)
         run_mark_shapes(world, run, is_moved);
-    memcpy(grz_positions_x(world) + body, run->x, run->count * sizeof(float));
-    memcpy(grz_positions_y(world) + body, run->y, run->count * sizeof(float));
-    run_move_edges(world, row, run, shape_class > 0, is_moved);
+    const bool may_change_layers = run_move_boxes(world, row, run, shape_class > 0, is_moved);
     run_mark_moved(world, row, is_moved, (uint32_t)run->count);
-    if (run_may_change_layers(&world->columns, row, run->count))
+    if (may_change_layers)
         for (uint32_t i = 0; i < (uint32_t)run->count; i++)
             grz_part_rewrite(world, row + i);
     return true;
@@ -327,10 +310,13 @@ static graze_status position_check_body(const graze_world *world, const graze_po
     return grz_body_check_parts_at(world, grz_slot_of(body), at, true);
 }
 
-static graze_status positions_check_run(const graze_world *world, const graze_positions *run) {
-    if (run->count >= POSITION_RUN_MIN && !world->has_far_offsets && run_is_alive(world, run) &&
-        run_is_near(run) && (run->angle == NULL || run_can_turn(world, run_first_row(world, run), run)))
+/* *is_in_line becomes false if the run is long and not in line. */
+static graze_status positions_check_run(const graze_world *world, const graze_positions *run,
+                                        bool *is_in_line) {
+    if (run->count >= POSITION_RUN_MIN && run_is_in_line(world, run) &&
+        (run->angle == NULL || run_can_turn(world, run_first_row(world, run), run)))
         return GRAZE_OK;
+    *is_in_line &= run->count < POSITION_RUN_MIN;
     for (size_t i = 0; i < run->count; i++)
         grz_try(position_check_body(world, run, i));
     return GRAZE_OK;
@@ -344,22 +330,27 @@ static void position_set_body(graze_world *world, uint32_t body, float x, float 
         grz_part_follow(world, slot, (grz_body_pose){ x, y, 0 }, is_moved);
 }
 
+static size_t positions_run_max(const graze_positions *batch) {
+    return batch->angle != NULL ? POSITION_TURN_MAX : POSITION_RUN_MAX;
+}
+
 static graze_positions positions_run_at(const graze_positions *batch, size_t begin) {
-    const size_t left = batch->count - begin;
+    const size_t left = batch->count - begin, max = positions_run_max(batch);
     return (graze_positions){ .bodies = batch->bodies + begin,
                               .x = batch->x + begin,
                               .y = batch->y + begin,
                               .angle = batch->angle != NULL ? batch->angle + begin : NULL,
-                              .count = left < POSITION_RUN_MAX ? left : POSITION_RUN_MAX };
+                              .count = left < max ? left : max };
 }
 
-graze_status grz_positions_check(const graze_world *world, const graze_positions *batch) {
+graze_status grz_positions_check(const graze_world *world, const graze_positions *batch, bool *is_in_line) {
+    *is_in_line = true;
     if (world == NULL || batch == NULL ||
         (batch->count > 0 && (batch->bodies == NULL || batch->x == NULL || batch->y == NULL)))
         return GRAZE_ARGUMENT_MISSING;
-    for (size_t i = 0; i < batch->count; i += POSITION_RUN_MAX) {
+    for (size_t i = 0; i < batch->count; i += positions_run_max(batch)) {
         const graze_positions run = positions_run_at(batch, i);
-        grz_try(positions_check_run(world, &run));
+        grz_try(positions_check_run(world, &run, is_in_line));
     }
     return GRAZE_OK;
 }
@@ -385,7 +376,7 @@ static graze_status positions_tell(const graze_world *world, const graze_positio
 
 /* Bodies that turn do so where they are, which ends their motion; then all swept parts begin one. */
 static void positions_begin_motions(graze_world *world, const graze_positions *batch) {
-    for (size_t i = 0; batch->angle != NULL && i < batch->count; i += POSITION_RUN_MAX) {
+    for (size_t i = 0; batch->angle != NULL && i < batch->count; i += positions_run_max(batch)) {
         const graze_positions run = positions_run_at(batch, i);
         const uint64_t turned = run_turn_each(world, &run);
         for (size_t j = 0; j < run.count; j++)
@@ -400,10 +391,11 @@ static void positions_begin_motions(graze_world *world, const graze_positions *b
             grz_part_begin_motion(world, slot);
 }
 
-static void positions_apply(graze_world *world, const graze_positions *batch) {
-    for (size_t i = 0; i < batch->count; i += POSITION_RUN_MAX) {
+static void positions_apply(graze_world *world, const graze_positions *batch, bool is_in_line) {
+    for (size_t i = 0; i < batch->count; i += positions_run_max(batch)) {
         const graze_positions run = positions_run_at(batch, i);
-        if (run.count >= POSITION_RUN_MIN && run_apply(world, &run))
+        if (run.count >= POSITION_RUN_MIN && (is_in_line || run_is_in_line(world, &run)) &&
+            run_apply(world, &run))
             continue;
         if (run.angle != NULL)
             run_turn_each(world, &run);
@@ -415,7 +407,8 @@ static void positions_apply(graze_world *world, const graze_positions *batch) {
 graze_status grz_positions_set(graze_world *world, const graze_positions *positions, bool is_motion,
                                const char *function) {
     GRZ_FLOAT_ENV_SCOPE;
-    graze_status status = grz_positions_check(world, positions);
+    bool is_in_line;
+    graze_status status = grz_positions_check(world, positions, &is_in_line);
     if (status == GRAZE_OK && is_motion)
         status = grz_swept_boxes_reserve(world);
     if (status == GRAZE_OK) {
@@ -424,7 +417,7 @@ graze_status grz_positions_set(graze_world *world, const graze_positions *positi
         else
             for (size_t i = 0; i < positions->count && world->swept.count > 0; i++)
                 grz_body_end_motion(world, grz_slot_of(positions->bodies[i].id));
-        positions_apply(world, positions);
+        positions_apply(world, positions, is_in_line);
         grz_end_call(world, GRAZE_OK, is_motion ? GRZ_CALL_MOVE_ALL : GRZ_CALL_SET_POSITIONS,
                      .batch = *positions);
     }

@@ -127,46 +127,84 @@ static void one_float_decides(void **state) {
 }
 
 /* Edges by the functions for one float, which round outward by a comparison. */
-static float expected_edge(const grz_edge_move *move, uint32_t i) {
-    const float offset = move->offsets[i], position = move->positions[i];
-    const float edge = move->rounding == GRZ_EDGE_FLOOR  ? grz_float_sum_floor(offset, position)
-                       : move->rounding == GRZ_EDGE_CEIL ? grz_float_sum_ceil(offset, position)
-                                                         : offset + position;
-    return (move->is_closed && move->rounding != GRZ_EDGE_FLOOR ? grz_float_next(edge) : edge) + 0.0f;
+static float expected_min(const grz_axis_move *move, uint32_t i) {
+    const float offset = move->min_offsets[i], position = move->positions[i];
+    return (move->is_outward ? grz_float_sum_floor(offset, position) : offset + position) + 0.0f;
 }
 
-static void check_edges(const grz_kernels *kernel, grz_edge_move move) {
-    float edges[64];
+static float expected_max(const grz_axis_move *move, uint32_t i) {
+    const float offset = move->max_offsets[i], position = move->positions[i];
+    const float edge = move->is_outward ? grz_float_sum_ceil(offset, position) : offset + position;
+    return (move->is_closed ? grz_float_next(edge) : edge) + 0.0f;
+}
+
+static void check_edges(const grz_kernels *kernel, grz_axis_move move) {
+    float placed[64] = { 0 }, min[64] = { 0 }, max[64] = { 0 };
     uint32_t is_moved[64] = { 0 };
-    memset(edges, 0, sizeof edges);
-    move.edges = edges;
+    bool is_empty = false;
+    move.placed = placed;
+    move.min = min;
+    move.max = max;
     move.is_moved = is_moved;
-    kernel->move_edges(&move);
+    const bool became_empty = kernel->move_boxes(&move);
     for (uint32_t i = 0; i < move.count; i++) {
-        const float expected = expected_edge(&move, i);
-        assert_memory_equal(&edges[i], &expected, sizeof expected);
-        assert_int_equal(is_moved[i], expected != 0);
+        const float low = expected_min(&move, i), high = expected_max(&move, i);
+        assert_memory_equal(&min[i], &low, sizeof low);
+        assert_memory_equal(&max[i], &high, sizeof high);
+        assert_memory_equal(&placed[i], &move.positions[i], sizeof placed[i]);
+        assert_int_equal(is_moved[i], low != 0 || high != 0);
+        is_empty |= !(low < high);
     }
+    assert_int_equal(became_empty, is_empty);
 }
 
-static void every_kernel_moves_edges_as_float_by_float(void **state) {
+static void every_kernel_moves_boxes_as_float_by_float(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     const grz_kernels *kernels[GRZ_KERNELS_MAX];
     const uint32_t kernel_count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
     for (int round = 0; round < 300; round++) {
-        float offsets[64], positions[64];
+        float low[64], high[64], positions[64];
         for (int i = 0; i < 64; i++) {
-            offsets[i] = draw_edge(&random, round);
-            positions[i] = round % 3 == 0 ? -offsets[i] : draw_edge(&random, round / 5) * 0.37f;
+            low[i] = draw_edge(&random, round);
+            high[i] = low[i] + (round % 2 == 0 ? 1 : fabsf(draw_edge(&random, round)));
+            positions[i] = round % 3 == 0 ? -low[i] : draw_edge(&random, round / 5) * 0.37f;
         }
         for (uint32_t k = 0; k < kernel_count; k++)
-            for (int how = 0; how < 6; how++)
-                check_edges(kernels[k], (grz_edge_move){ .offsets = offsets,
-                                                         .positions = positions,
+            for (int how = 0; how < 4; how++)
+                check_edges(kernels[k], (grz_axis_move){ .positions = positions,
+                                                         .min_offsets = low,
+                                                         .max_offsets = high,
                                                          .count = 1 + seeded_below(&random, 64),
-                                                         .rounding = (grz_edge_rounding)(how % 3),
-                                                         .is_closed = how >= 3 });
+                                                         .is_outward = how % 2 == 1,
+                                                         .is_closed = how >= 2 });
+    }
+}
+
+/* One wrong handle, or one position too far away or not a number, is noticed wherever it is. */
+static void every_kernel_notices_a_slot_that_is_out_of_line(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    const grz_kernels *kernels[GRZ_KERNELS_MAX];
+    const uint32_t kernel_count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
+    for (int round = 0; round < 300; round++) {
+        uint64_t handles[64];
+        uint32_t generations[64];
+        float x[64], y[64];
+        const grz_slot_run run = {
+            handles, x, y, generations, seeded_below(&random, 1000), 1 + seeded_below(&random, 64)
+        };
+        for (uint32_t i = 0; i < 64; i++) {
+            generations[i] = seeded_below(&random, UINT32_MAX);
+            handles[i] = (uint64_t)generations[i] << 32 | (run.first + i);
+            x[i] = y[i] = i % 2 == 0 ? GRAZE_COORD_MAX / 2 : -GRAZE_COORD_MAX / 2;
+        }
+        const uint32_t at = seeded_below(&random, run.count);
+        handles[at] ^= round % 4 == 1 ? UINT64_C(1) << seeded_below(&random, 64) : 0;
+        x[at] *= round % 4 == 2 ? 1 + 0x1p-22f : 1;
+        y[at] = round % 4 == 3 ? NAN : y[at];
+        for (uint32_t k = 0; k < kernel_count; k++)
+            assert_int_equal(kernels[k]->slots_are_in_line(&run), round % 4 == 0);
     }
 }
 
@@ -243,7 +281,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pairs_are_tested_as_box_by_box),
         cmocka_unit_test(one_float_decides),
-        cmocka_unit_test(every_kernel_moves_edges_as_float_by_float),
+        cmocka_unit_test(every_kernel_moves_boxes_as_float_by_float),
+        cmocka_unit_test(every_kernel_notices_a_slot_that_is_out_of_line),
         cmocka_unit_test(every_kernel_turns_as_shape_by_shape),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

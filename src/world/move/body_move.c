@@ -351,7 +351,7 @@ static graze_status take_end(const move_request *request, const graze_move_resul
     const float x = (float)result->end_x, y = (float)result->end_y;
     const graze_positions end = { .bodies = &request->body, .x = &x, .y = &y, .count = 1 };
     return moved != NULL ? grz_positions_set(moved, &end, true, request->function)
-                         : grz_positions_check(request->world, &end);
+                         : grz_positions_check(request->world, &end, &(bool){ true });
 }
 
 static graze_status find_end(const move_request *request, graze_move_result *result) {

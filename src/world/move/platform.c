@@ -94,7 +94,7 @@ static graze_status positions_check(const grz_platform *self) {
         const graze_positions one = {
             .bodies = &body, .x = &member->place[0], .y = &member->place[1], .count = 1
         };
-        grz_try(grz_positions_check(self->world, &one));
+        grz_try(grz_positions_check(self->world, &one, &(bool){ true }));
     }
     return GRAZE_OK;
 }
