@@ -1,14 +1,22 @@
 /* auto.c: the default broad phase, graze's own. It has no setting.
  *
- * A search from scratch uses the algorithms that suit the boxes at hand (strategy.h). From step to step,
- * where the motion of boxes can be predicted, most steps only test the pairs of fat AABBs (prediction.h),
- * which is cheaper than the cheapest search. docs/engine.md says what was measured. */
+ * Few boxes are tested pair by pair in each step (few.h). Among more, a search from scratch uses the
+ * algorithms that suit the boxes at hand (strategy.h). From step to step, where the motion of boxes can be
+ * predicted, most steps only test the pairs of fat AABBs (prediction.h), which is cheaper than the cheapest
+ * search. docs/engine.md says what was measured. */
 #include "broad/prediction.h"
 
 static void auto_open(void *state, const grz_broad_setup *setup) {
     grz_auto *self = state;
+    self->kernels = grz_kernels_best();
     grz_strategy_open(&self->search, setup);
     grz_prediction_open(&self->prediction, setup->allocator);
+}
+
+static void auto_test_few(grz_auto *self, const grz_box_view *boxes) {
+    grz_few_test(&self->few, self->kernels, boxes);
+    grz_broad_close(&self->search.other);
+    self->search.setup->counters->tests += (uint64_t)boxes->count * (boxes->count - 1) / 2;
 }
 
 /* Each search reads all boxes. */
@@ -20,6 +28,10 @@ static graze_status auto_sync(void *state, const grz_box_view *boxes, grz_row_ch
 /* A step that asked for a diff in vain prepares the prediction of the next. */
 static graze_status auto_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {
     grz_auto *self = state;
+    if (grz_few_suits(boxes)) {
+        auto_test_few(self, boxes);
+        return grz_few_push(&self->few, out);
+    }
     const graze_status status = grz_strategy_pairs(&self->search, boxes, out);
     const bool is_tracked = self->is_tracked && grz_pair_sink_status(out) == GRAZE_OK;
     self->is_tracked = false;
@@ -32,23 +44,39 @@ static graze_status auto_delta(void *state, const grz_box_view *boxes, grz_row_c
                                grz_pair_list *diff, bool *is_known) {
     grz_auto *self = state;
     (void)changes;
-    self->is_tracked = true;
-    return grz_prediction_step(&self->prediction, &self->search, boxes, diff, is_known);
+    self->is_tracked = !grz_few_suits(boxes);
+    self->few.is_pending = false;
+    if (self->is_tracked)
+        return grz_prediction_step(&self->prediction, &self->search, boxes, diff, is_known);
+    *is_known = self->few.has_pairs;
+    if (!self->few.has_pairs)
+        return GRAZE_OK;
+    auto_test_few(self, boxes);
+    return grz_few_compare(&self->few, diff, self->search.setup->allocator);
 }
 
 static void auto_restore(void *state, const grz_box_view *boxes) {
     grz_auto *self = state;
+    self->few.has_pairs = false;
     grz_prediction_restore(&self->prediction, boxes);
 }
 
 static void auto_commit(void *state) {
     grz_auto *self = state;
-    grz_prediction_commit(&self->prediction);
+    grz_few_commit(&self->few);
+    if (self->few.has_pairs)
+        self->prediction.has_pairs = false;
+    else
+        grz_prediction_commit(&self->prediction);
 }
 
 static void auto_committed(const void *state, grz_pair_list *out, graze_pair *scratch) {
     const grz_auto *self = state;
     out->count = 0;
+    if (self->few.has_pairs) {
+        grz_few_write_committed(&self->few, out);
+        return;
+    }
     grz_prediction_append_to(&self->prediction, out);
     if (out->count > 0)
         grz_pairs_sort(grz_pair_list_items(out), scratch, out->count);

@@ -10,6 +10,7 @@
  * all their pairs, anew in each step. The last step before the horizon also builds the next Verlet list. */
 #pragma once
 
+#include "broad/few.h"
 #include "broad/strategy.h"
 
 /* How many steps of its motion a fat AABB holds, and how far a box may be from its way, in steps. */
@@ -135,7 +136,9 @@ void grz_prediction_append_to(const grz_prediction *prediction, grz_pair_list *l
 void grz_prediction_free(grz_prediction *prediction, const graze_allocator *allocator);
 
 typedef struct grz_auto {
-    grz_strategy search;       /* from scratch */
-    grz_prediction prediction; /* from step to step */
-    bool is_tracked;           /* this step asked for a diff */
+    const grz_kernels *kernels; /* of this machine */
+    grz_few few;                /* bits of few boxes */
+    grz_strategy search;        /* from scratch */
+    grz_prediction prediction;  /* from step to step */
+    bool is_tracked;            /* this step asked for a diff */
 } grz_auto;

@@ -13,9 +13,6 @@ enum { BRUTE_TESTS_PER_BOX = 16, BRUTE_TESTS_PER_BOX_MAX = 32, STRATEGY_FIRST_WA
  * to search as if all met and to drop what is forbidden. */
 enum { MOSTLY_FORBIDDEN = 4, ACROSS_GROUPS_MIN = 3 };
 
-/* With more boxes a search that sorts them first is faster. */
-enum { FEW_BOXES_MAX = 128 };
-
 /* The layer groups small enough for the build side beside a probe side, and how many boxes they have. */
 static uint64_t plan_build_side(const grz_layer_groups *groups, const uint64_t *sizes, uint8_t probe,
                                 uint64_t *boxes) {
@@ -110,7 +107,6 @@ graze_status grz_join_plan_run(const grz_join_plan *plan, grz_grid_join *join, c
 
 void grz_strategy_open(grz_strategy *strategy, const grz_broad_setup *setup) {
     strategy->setup = setup;
-    strategy->kernels = grz_kernels_best();
     grz_strip_search_open(&strategy->strips, setup->allocator, setup->tasks);
     grz_grid_join_open(&strategy->join, setup->allocator);
     strategy->join.tasks = setup->tasks;
@@ -149,16 +145,6 @@ static void plan_rest(grz_strategy *self, const grz_box_view *boxes) {
     self->tests_rest = self->has_rest && cost.pairs <= cost.boxes * tests_max;
     if (!self->has_rest)
         grz_broad_close(&self->other);
-}
-
-/* Whether the rules forbid no pair of boxes, so that none is looked at in vain. */
-static bool few_all_meet(const grz_box_view *boxes) {
-    uint64_t used = 0, forbidden = 0;
-    for (uint32_t row = 0; row < boxes->count; row++)
-        used |= boxes->layer[row] != GRZ_LAYER_NONE ? UINT64_C(1) << boxes->layer[row] : 0;
-    for (uint64_t left = used; left != 0; left &= left - 1)
-        forbidden |= used & ~boxes->meets[grz_bit_lowest(left)];
-    return forbidden == 0;
 }
 
 static void strategy_plan(grz_strategy *self, const grz_box_view *boxes) {
@@ -241,70 +227,7 @@ static graze_status find_joined(grz_strategy *self, const grz_box_view *boxes, g
     return GRAZE_OK;
 }
 
-/* A search among few boxes. Their edges are copied; boxes that overlap none are added to fill vectors. */
-typedef struct few_search {
-    const grz_kernels *kernels;
-    const grz_box_view *boxes;
-    grz_pair_sink *out;
-    float edges[4][FEW_BOXES_MAX + GRZ_SIMD_BOXES_STEP]; /* min_x, min_y, max_x, max_y */
-} few_search;
-
-static void few_fill(few_search *few) {
-    const grz_box_view *boxes = few->boxes;
-    const float *const columns[] = { boxes->min_x, boxes->min_y, boxes->max_x, boxes->max_y };
-    for (int i = 0; i < 4; i++) {
-        if (boxes->count > 0)
-            memcpy(few->edges[i], columns[i], boxes->count * sizeof(float));
-        for (uint32_t more = 0; more < GRZ_SIMD_BOXES_STEP; more++)
-            few->edges[i][boxes->count + more] = i < 2 ? INFINITY : -INFINITY;
-    }
-}
-
-/* Look up a row among those behind it. Pairs come out sorted. */
-static void few_find_row(few_search *few, uint32_t row) {
-    const grz_box_view *boxes = few->boxes;
-    const uint32_t step = GRZ_SIMD_BOXES_STEP, from = row + 1, group = boxes->group[row];
-    uint64_t items[FEW_BOXES_MAX + GRZ_SIMD_BOXES_STEP];
-    grz_found_ids hits = { .items = items, .capacity = FEW_BOXES_MAX + GRZ_SIMD_BOXES_STEP };
-    const grz_box_view others = { .min_x = few->edges[0] + from,
-                                  .min_y = few->edges[1] + from,
-                                  .max_x = few->edges[2] + from,
-                                  .max_y = few->edges[3] + from,
-                                  .layer = boxes->layer + from,
-                                  .count = (boxes->count - from + step - 1) / step * step };
-    few->kernels->scan_rows(&others, grz_box_view_get(boxes, row), boxes->meets[boxes->layer[row]], &hits);
-    for (size_t i = 0; i < hits.count; i++) {
-        const uint32_t other = from + (uint32_t)items[i];
-        if (group == 0 || group != boxes->group[other])
-            grz_pair_sink_push(few->out, row, other);
-    }
-}
-
-static graze_status few_find_pairs(const grz_strategy *self, const grz_box_view *boxes, grz_pair_sink *out) {
-    few_search few;
-    few.kernels = self->kernels;
-    few.boxes = boxes;
-    few.out = out;
-    few_fill(&few);
-    uint32_t next = 0; /* the first row behind those of a body */
-    for (uint32_t row = 0; row + 1 < boxes->count; row++) {
-        while (next <= row ||
-               (next < boxes->count && boxes->group[row] != 0 && boxes->group[next] == boxes->group[row]))
-            next++;
-        if (boxes->layer[row] != GRZ_LAYER_NONE && next < boxes->count) {
-            few_find_row(&few, row);
-            self->setup->counters->tests += boxes->count - next;
-        }
-    }
-    return out->status;
-}
-
 graze_status grz_strategy_pairs(grz_strategy *strategy, const grz_box_view *boxes, grz_pair_sink *out) {
-    if (boxes->count <= FEW_BOXES_MAX && few_all_meet(boxes)) {
-        strategy->has_rest = strategy->tests_rest = false;
-        grz_broad_close(&strategy->other);
-        return few_find_pairs(strategy, boxes, out);
-    }
     strategy_plan(strategy, boxes);
     const graze_status status = find_joined(strategy, boxes, out);
     return status == GRAZE_OK && strategy->has_rest ? find_rest(strategy, boxes, out) : status;

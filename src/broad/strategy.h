@@ -1,11 +1,11 @@
 /* strategy.h: a search from scratch by the algorithms that suit the boxes, for each pair of layer groups.
  *
- * A few boxes are looked up among the others by vectors. Where the boxes of one layer group are many times
- * those of others, a grid join finds their pairs. The other pairs of layer groups are the rest. If few boxes
- * of the rest may meet, each pair is tested; else strips find the pairs. They look at several layer groups as
- * if all met, and forbidden pairs are dropped, unless most pairs are forbidden; then each layer group has
- * strips of its own, or, if there are too many, sectors are used. With the horizon of the prediction this is
- * all that `auto` remembers about which algorithm to use. */
+ * Where the boxes of one layer group are many times those of others, a grid join finds their pairs. The other
+ * pairs of layer groups are the rest. If few boxes of the rest may meet, each pair is tested; else strips
+ * find the pairs. They look at several layer groups as if all met, and forbidden pairs are dropped, unless
+ * most pairs are forbidden; then each layer group has strips of its own, or, if there are too many, sectors
+ * are used. With the horizon of the prediction this is all that `auto` remembers about which algorithm to
+ * use. */
 #pragma once
 
 #include "broad/broad_phase.h"
@@ -60,7 +60,6 @@ graze_status grz_join_plan_run(const grz_join_plan *plan, grz_grid_join *join, c
 
 typedef struct grz_strategy {
     const grz_broad_setup *setup;
-    const grz_kernels *kernels; /* of this machine */
     grz_layer_groups groups, rest_groups;
     grz_join_plan plan;
     bool has_rest;            /* pairs may meet that are not joined */

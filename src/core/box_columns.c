@@ -14,11 +14,12 @@ void grz_edge_columns_free(const graze_allocator *allocator, grz_edge_columns *e
 
 graze_status grz_box_columns_reserve(const graze_allocator *allocator, grz_box_columns *columns,
                                      uint32_t count) {
+    const size_t padded = (size_t)count + GRZ_COLUMNS_PADDING;
     if (count <= columns->count)
         return GRAZE_OK;
     grz_try(grz_buffers_reserve(
-        allocator, { &columns->min_x, count, sizeof(float) }, { &columns->min_y, count, sizeof(float) },
-        { &columns->max_x, count, sizeof(float) }, { &columns->max_y, count, sizeof(float) },
+        allocator, { &columns->min_x, padded, sizeof(float) }, { &columns->min_y, padded, sizeof(float) },
+        { &columns->max_x, padded, sizeof(float) }, { &columns->max_y, padded, sizeof(float) },
         { &columns->group, count, sizeof(uint32_t) }, { &columns->layer, count, 1 }));
     for (uint32_t i = columns->count; i < count; i++)
         grz_box_columns_set(columns, i, (grz_box_row){ .layer = GRZ_LAYER_NONE }, GRAZE_HALF_OPEN);

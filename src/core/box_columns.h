@@ -13,6 +13,9 @@
 
 enum { GRZ_LAYER_NONE = 64 };
 
+/* Kernels may read this many edges behind the last row of columns; their values do not matter. */
+enum { GRZ_COLUMNS_PADDING = 8 };
+
 /* Columns as a broad phase reads them. Boxes of a non-zero group (a body, a side of a join) never touch. */
 typedef struct grz_box_view {
     const float *min_x, *min_y, *max_x, *max_y;
@@ -21,6 +24,7 @@ typedef struct grz_box_view {
     const uint64_t
         *meets; /* the collision matrix: bit b of meets[a] says that layers a and b may touch; 64 rows */
     uint32_t count;
+    bool has_own_groups; /* no two rows are of one group */
 } grz_box_view;
 
 typedef struct grz_box_columns {

@@ -36,9 +36,10 @@ static size_t buffer_grown_count(size_t count, size_t needed) {
 
 graze_status grz_buffer_reserve(const graze_allocator *allocator, grz_buffer *buffer, size_t count,
                                 size_t item) {
-    if (count > (SIZE_MAX / 2) / item)
+    size_t needed;
+    if (__builtin_mul_overflow(count, item, &needed) || needed > SIZE_MAX / 2) /* a division takes longer */
         return GRAZE_OUT_OF_MEMORY;
-    if (count * item <= buffer->bytes)
+    if (needed <= buffer->bytes)
         return GRAZE_OK;
     const size_t bytes = item * buffer_grown_count(buffer->bytes / item, count);
     void *data = buffer_resize(allocator, buffer->data, buffer->bytes, bytes);

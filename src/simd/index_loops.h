@@ -113,10 +113,6 @@ static inline grz_index_cells index_cells_of(const grz_index_grid *grid, const g
                               grz_quantize(grid->quantizer_y, area->max_y) };
 }
 
-static inline bool index_row_passes(const grz_box_view *boxes, uint32_t row, uint64_t layers) {
-    return boxes->layer[row] != GRZ_LAYER_NONE && layers >> boxes->layer[row] & 1;
-}
-
 /* The nodes of a tree that are still to be visited: at most seven of each level wait. */
 typedef struct rtree_path {
     uint32_t node[GRZ_RTREE_NODE_SIZE * GRZ_RTREE_LEVELS_MAX];
@@ -314,9 +310,8 @@ static bool SIMD(scan_rows)(const grz_box_view *boxes, graze_box area, uint64_t 
     const simd_lanes all[4] = { SIMD(broadcast)(area.min_x), SIMD(broadcast)(area.min_y),
                                 SIMD(broadcast)(area.max_x), SIMD(broadcast)(area.max_y) };
     const size_t before = hits->count;
-    uint32_t row = 0;
-    for (; row + 8 <= boxes->count; row += 8) {
-        const uint32_t bits = SIMD(rows_overlap)(boxes, row, all);
+    for (uint32_t row = 0; row < boxes->count; row += 8) {
+        const uint32_t bits = SIMD(rows_overlap)(boxes, row, all) & index_first_bits(boxes->count - row);
         if (bits == 0)
             continue;
         if (!index_has_room(hits, 8)) {
@@ -324,15 +319,29 @@ static bool SIMD(scan_rows)(const grz_box_view *boxes, graze_box area, uint64_t 
             return false;
         }
         for (uint32_t k = 0; bits >> k != 0; k++)
-            if (bits >> k & 1 && index_row_passes(boxes, row + k, layers))
+            if (bits >> k & 1 && boxes->layer[row + k] != GRZ_LAYER_NONE &&
+                layers >> boxes->layer[row + k] & 1)
                 hits->items[hits->count++] = row + k;
     }
-    for (; row < boxes->count && index_has_room(hits, 8); row++)
-        if (grz_boxes_overlap(grz_box_view_get(boxes, row), area) && index_row_passes(boxes, row, layers))
-            hits->items[hits->count++] = row;
-    if (row < boxes->count)
-        hits->count = before;
-    return row == boxes->count;
+    return true;
+}
+
+/* Write a bit for each pair of rows, to those of the lower row; all words of a row are written. */
+static void SIMD(few_test)(const grz_box_view *boxes, uint64_t (*bits)[GRZ_FEW_WORDS]) {
+    const grz_box_view few = *boxes; /* writing cannot change it */
+    for (uint32_t row = 0; row < few.count; row++) {
+        const simd_lanes own[4] = { SIMD(broadcast)(few.min_x[row]), SIMD(broadcast)(few.min_y[row]),
+                                    SIMD(broadcast)(few.max_x[row]), SIMD(broadcast)(few.max_y[row]) };
+        for (uint32_t word = 0; word < GRZ_FEW_WORDS; word++) {
+            const uint32_t end = grz_min_u32(few.count, 64 * word + 64);
+            uint64_t found = 0;
+            for (uint32_t at = grz_max_u32(row & ~UINT32_C(7), 64 * word); at < end; at += 8)
+                found |= (uint64_t)SIMD(rows_overlap)(&few, at, own) << at % 64;
+            bits[row][word] = found;
+        }
+        bits[row][row / 64] &= ~UINT64_C(1) << row % 64;
+        bits[row][(few.count - 1) / 64] &= ~UINT64_C(0) >> (0 - few.count) % 64;
+    }
 }
 
 static bool SIMD(rtree_box)(const grz_rtree *tree, const graze_box *area, const grz_index_filter *filter,

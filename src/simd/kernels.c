@@ -88,9 +88,9 @@ KERNELS_TARGET_END
         .move_boxes = simd_move_boxes_##boxes, .turn = simd_turn_##moves,                                    \
         .index_box = simd_index_box_##index, .rtree_box = simd_rtree_box_##index,                            \
         .index_point = simd_index_point_##index, .index_batch = simd_index_batch_##index,                    \
-        .scan_rows = simd_scan_rows_##index, .mask_lanes = SIMD_WORDS_##mask,                                \
-        .mask_any = simd_overlay_any_##mask, .mask_count = simd_overlay_count_##mask,                        \
-        .mask_write = simd_overlay_write_##mask                                                              \
+        .scan_rows = simd_scan_rows_##index, .few_test = simd_few_test_##index,                              \
+        .mask_lanes = SIMD_WORDS_##mask, .mask_any = simd_overlay_any_##mask,                                \
+        .mask_count = simd_overlay_count_##mask, .mask_write = simd_overlay_write_##mask                     \
     }
 
 static const grz_kernels kernels_vec = KERNELS(SIMD_NAME_vec, vec, vec, vec, vec, vec);

@@ -44,6 +44,8 @@ typedef struct grz_kernels {
     bool (*index_batch)(const grz_index_grid *grid, grz_index_batch *batch, grz_found_ids *hits);
     /* Append the rows that overlap a half-open box and are on one of `layers`; false as above. */
     bool (*scan_rows)(const grz_box_view *boxes, graze_box box, uint64_t layers, grz_found_ids *hits);
+    /* Write by row which of the rows behind it overlap it; there are at most GRZ_FEW_MAX. */
+    void (*few_test)(const grz_box_view *boxes, uint64_t (*bits)[GRZ_FEW_WORDS]);
 
     /* Columns of an overlay have this many words. */
     uint32_t mask_lanes;

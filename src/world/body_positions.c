@@ -8,7 +8,7 @@
 #include "world/part.h"
 
 /* The bodies of one run, and of one that may turn; fewer are faster one by one. */
-enum { POSITION_RUN_MIN = 4, POSITION_RUN_MAX = 256, POSITION_TURN_MAX = 64 };
+enum { POSITION_RUN_MIN = 6, POSITION_RUN_MAX = 256, POSITION_TURN_MAX = 64 };
 
 /* --- Runs: bodies with consecutive slots, each with one part, in consecutive rows --- */
 

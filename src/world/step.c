@@ -103,6 +103,7 @@ static graze_status big_view(graze_world *world, grz_box_view *view) {
  * pair tracker chooses between a delta and all pairs (pair_tracker.h). */
 static graze_status step_find_pairs(graze_world *world) {
     grz_box_view boxes = grz_box_columns_view(&world->columns, world->meets);
+    boxes.has_own_groups = !world->has_compounds;
     grz_try(big_view(world, &boxes));
     const grz_tracker_input input = {
         .boxes = boxes,

@@ -1,6 +1,7 @@
 /* test_auto.c: a few and many, at first as suits going past the build side, then with some of the build side
  * so wide that it does not, then as before: auto changes its mind, and says what brute says all the while;
- * also when rules change while it does without what did not suit.
+ * also when rules change while it does without what did not suit. And worlds whose number of boxes passes to
+ * and fro what counts as few, with bodies of several parts, layers, rules, and loads.
  */
 #include "small_world.h"
 
@@ -77,8 +78,112 @@ static void auto_is_right_while_it_changes_its_mind(void **state) {
     }
 }
 
+/* --- Few boxes --- */
+
+enum { GATHERING = 260, GATHERING_STEPS = 240, GATHERING_LAYERS = 4 };
+
+typedef struct gathering {
+    graze_world *world;
+    graze_body bodies[GATHERING];
+    bool is_alive[GATHERING];
+    seeded_random random;
+} gathering;
+
+static graze_box draw_box(seeded_random *random, float side) {
+    const float x = (float)seeded_below(random, (uint32_t)side),
+                y = (float)seeded_below(random, (uint32_t)side);
+    return (graze_box){ x, y, x + (float)seeded_below(random, 9), y + (float)seeded_below(random, 9) };
+}
+
+static void gathering_add(gathering *self, uint32_t i) {
+    graze_part_def parts[3] = { { .layer = (uint8_t)seeded_below(&self->random, GATHERING_LAYERS) } };
+    const uint32_t count = 1 + (seeded_below(&self->random, 12) == 0 ? seeded_below(&self->random, 3) : 0);
+    for (uint32_t k = 0; k < count; k++)
+        parts[k] = (graze_part_def){ .box = draw_box(&self->random, 6), .layer = parts[0].layer };
+    const graze_body_def def = { .parts = parts, .part_count = count };
+    assert_int_equal(graze_body_add(self->world, &def, &self->bodies[i]), GRAZE_OK);
+    self->is_alive[i] = true;
+}
+
+static void gathering_change_rules(gathering *self) {
+    graze_rules rules = { { 0 } };
+    for (unsigned a = 0; a < GATHERING_LAYERS; a++)
+        for (unsigned b = 0; b <= a; b++)
+            if (seeded_below(&self->random, 3) == 0)
+                assert_int_equal(graze_rules_forbid(&rules, a, b), GRAZE_OK);
+    graze_world_set_rules(self->world, &rules);
+}
+
+/* Bodies go and come until `wanted` are there. */
+static void gathering_resize(gathering *self, uint32_t wanted) {
+    for (uint32_t i = 0; i < GATHERING; i++) {
+        if (self->is_alive[i] && (i >= wanted || seeded_below(&self->random, 40) == 0)) {
+            assert_int_equal(graze_body_remove(self->world, self->bodies[i]), GRAZE_OK);
+            self->is_alive[i] = false;
+        } else if (!self->is_alive[i] && i < wanted) {
+            gathering_add(self, i);
+        }
+    }
+}
+
+static void gathering_play(gathering *self, uint32_t step) {
+    static unsigned char snapshot[1 << 17];
+    static size_t size;
+    const uint32_t sizes[] = { 0, 1, 3, 17, 64, 65, 128, 190, 192, 195, GATHERING };
+    const uint32_t kind = seeded_below(&self->random, 12);
+    if (kind == 0)
+        gathering_change_rules(self);
+    if (kind < 3)
+        gathering_resize(self, sizes[seeded_below(&self->random, sizeof sizes / sizeof *sizes)]);
+    for (uint32_t i = 0; i < GATHERING; i++)
+        if (self->is_alive[i] && kind != 11)
+            assert_int_equal(graze_body_set_position(self->world, self->bodies[i],
+                                                     (float)seeded_below(&self->random, 70),
+                                                     (float)seeded_below(&self->random, 70)),
+                             GRAZE_OK);
+    if (step % 16 == 15) {
+        assert_int_equal(graze_world_save(self->world, NULL, snapshot, sizeof snapshot, &size), GRAZE_OK);
+        small_world_step(self->world);
+        assert_int_equal(graze_world_load(self->world, NULL, snapshot, size), GRAZE_OK);
+    }
+    small_world_step(self->world);
+}
+
+static void gatherings_are_equal(gathering *one, gathering *other) {
+    size_t count, same;
+    const graze_contact_event *events = graze_world_contact_events(one->world, &count),
+                              *expected = graze_world_contact_events(other->world, &same);
+    assert_int_equal(count, same);
+    assert_memory_equal(events, expected, count * sizeof *events);
+    const graze_contact *contacts = graze_world_contacts(one->world, &count),
+                        *as_expected = graze_world_contacts(other->world, &same);
+    assert_int_equal(count, same);
+    assert_memory_equal(contacts, as_expected, count * sizeof *contacts);
+}
+
+static void few_boxes_that_become_many_and_few_again_are_as_brute_says(void **state) {
+    (void)state;
+    static gathering self, oracle;
+    const uint64_t seed = testing_seed();
+    uint64_t events = 0;
+    self = (gathering){ .world = small_world_open((graze_world_config){ 0 }), .random = { seed } };
+    oracle = (gathering){ .world = small_world_open((graze_world_config){ .broad_phase = "brute" }),
+                          .random = { seed } };
+    for (uint32_t step = 0; step < GATHERING_STEPS; step++) {
+        gathering_play(&self, step);
+        gathering_play(&oracle, step);
+        if (step % 3 > 0) /* also where no one asks for a while */
+            gatherings_are_equal(&self, &oracle);
+        events += small_world_event_count(self.world);
+    }
+    assert_true(events > 1000);
+    graze_world_close(self.world);
+    graze_world_close(oracle.world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(few_boxes_that_become_many_and_few_again_are_as_brute_says),
         cmocka_unit_test(auto_is_right_while_it_changes_its_mind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -52,7 +52,7 @@ static void index_few(uint32_t few, uint32_t end) {
         max_x[i] = boxes[i].max_x;
         max_y[i] = boxes[i].max_y;
     }
-    const grz_box_view all = { min_x, min_y, max_x, max_y, layer, group, meets, ROWS };
+    const grz_box_view all = { min_x, min_y, max_x, max_y, layer, group, meets, ROWS, false };
     const grz_probe_side many = { .first = FEW, .end = end, .is_chosen = { true } };
     assert_int_equal(grz_grid_join_clear(&self.stream, few), GRAZE_OK);
     for (uint32_t i = 0; i < few; i++)

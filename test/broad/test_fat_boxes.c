@@ -19,8 +19,8 @@ typedef struct field {
 static field rows;
 
 static grz_box_view boxes_of(uint32_t count) {
-    return (
-        grz_box_view){ rows.min_x, rows.min_y, rows.max_x, rows.max_y, rows.layer, rows.group, NULL, count };
+    return (grz_box_view){ rows.min_x, rows.min_y, rows.max_x, rows.max_y, rows.layer,
+                           rows.group, NULL,       count,      false };
 }
 
 /* Boxes two wide and four high; behind the last of them lie giants, of which no box shall take note. */

@@ -283,7 +283,9 @@ static void a_long_passage_in_parts_finds_every_pair(void **state) {
     uint32_t parts = 0;
     const graze_tasks tasks = { .run = run_backwards, .context = &parts, .threads = 2 };
     grz_grid_join stream = { .tasks = &tasks };
-    const grz_box_view boxes = { edges[0], edges[1], edges[2], edges[3], layer, group, all_meet, LONG };
+    const grz_box_view boxes = {
+        edges[0], edges[1], edges[2], edges[3], layer, group, all_meet, LONG, false
+    };
     const grz_probe_side many = { .end = LONG - FEW, .is_chosen = { true } };
     bool is_suited;
     fill_long(&random);

@@ -277,6 +277,30 @@ static void every_kernel_turns_as_shape_by_shape(void **state) {
     }
 }
 
+static void every_kernel_tests_few_rows_as_box_by_box(void **state) {
+    (void)state;
+    static uint64_t bits[GRZ_FEW_MAX + 1][GRZ_FEW_WORDS];
+    const grz_kernels *kernels[GRZ_KERNELS_MAX];
+    const uint32_t kernel_count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
+    seeded_random random = { testing_seed() };
+    for (uint32_t count = 1; count <= GRZ_FEW_MAX; count += count % 64 > 60 || count < 20 ? 1 : 11) {
+        fill_table(&now, &random, (int)count);
+        grz_box_view few = view_of(&now, count % 2);
+        few.count = count;
+        for (uint32_t k = 0; k < kernel_count; k++) {
+            memset(bits, 0x55, sizeof bits);
+            kernels[k]->few_test(&few, bits);
+            for (uint32_t a = 0; a < count; a++)
+                for (uint32_t b = 0; b < GRZ_FEW_MAX; b++)
+                    assert_int_equal(
+                        bits[a][b / 64] >> b % 64 & 1,
+                        a < b && b < count &&
+                            grz_boxes_overlap(grz_box_view_get(&few, a), grz_box_view_get(&few, b)));
+            assert_true(bits[count][0] == UINT64_C(0x5555555555555555));
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pairs_are_tested_as_box_by_box),
@@ -284,6 +308,7 @@ int main(void) {
         cmocka_unit_test(every_kernel_moves_boxes_as_float_by_float),
         cmocka_unit_test(every_kernel_notices_a_slot_that_is_out_of_line),
         cmocka_unit_test(every_kernel_turns_as_shape_by_shape),
+        cmocka_unit_test(every_kernel_tests_few_rows_as_box_by_box),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

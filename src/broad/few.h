@@ -1,0 +1,41 @@
+/* few.h: a bit for each pair of few boxes, whether it overlaps: written anew in each step by vectors. Changed
+ * bits are the diff. Most worlds are that small, and this has next to no fixed cost. */
+#pragma once
+
+#include "broad/broad_phase.h"
+#include "simd/kernels.h"
+
+/* Bits by row: those of the rows behind it that overlap it, may meet it, and are of another group. */
+typedef struct grz_few_bits {
+    uint64_t of[GRZ_FEW_MAX][GRZ_FEW_WORDS];
+    uint32_t count; /* rows; those behind have no bits */
+} grz_few_bits;
+
+/* Zeroed, it knows no pairs. */
+typedef struct grz_few {
+    grz_few_bits bits[2];
+    uint8_t committed; /* the index of the committed bits; the others are those of this step */
+    bool has_pairs;    /* the committed bits are all committed pairs */
+    bool is_pending;   /* this step wrote bits */
+} grz_few;
+
+static inline bool grz_few_suits(const grz_box_view *boxes) {
+    return boxes->count <= GRZ_FEW_MAX;
+}
+
+/* Write the bits of this step. */
+void grz_few_test(grz_few *few, const grz_kernels *kernels, const grz_box_view *boxes);
+
+/* Write the diff from the committed bits to those of this step, or push all pairs of this step. */
+graze_status grz_few_compare(const grz_few *few, grz_pair_list *diff, const graze_allocator *allocator);
+graze_status grz_few_push(const grz_few *few, grz_pair_sink *out);
+
+/* The bits of this step are committed; without any, another search made the step. */
+static inline void grz_few_commit(grz_few *few) {
+    few->committed ^= few->is_pending;
+    few->has_pairs = few->is_pending;
+    few->is_pending = false;
+}
+
+/* Write the committed pairs, sorted, for which there is room. */
+void grz_few_write_committed(const grz_few *few, grz_pair_list *list);
