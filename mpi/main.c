@@ -96,6 +96,13 @@ typedef struct main_command {
 
 static const main_command commands[] = { { "pairs", pairs_command }, { "model", model_command } };
 
+static const main_command *main_find(const char *name) {
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+        if (strcmp(name, commands[i].name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
 static bool main_wants_help(int argc, char **argv) {
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
@@ -103,13 +110,18 @@ static bool main_wants_help(int argc, char **argv) {
     return false;
 }
 
-/* Run a subcommand, within MPI unless it is asked for help. */
-static int main_run(const main_command *command, int argc, char **argv) {
-    int provided;
-    if (main_wants_help(argc, argv))
-        return command->run(argc, argv);
+/* Run a subcommand, within MPI: mpirun ends all ranks as soon as one exits with an error, and rank 0 may have
+ * to print it first. */
+static int main_run(int argc, char **argv) {
+    int provided, code;
     MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided);
-    const int code = command->run(argc, argv);
+    const main_command *command = argc < 2 ? NULL : main_find(argv[1]);
+    if (command != NULL)
+        code = command->run(argc - 1, argv + 1);
+    else if (argc < 2)
+        code = command_bad_usage("", "a command is missing: pairs or model");
+    else
+        code = command_bad_usage("", "no command \"%s\"; there are pairs and model", argv[1]);
     MPI_Finalize();
     return code;
 }
@@ -122,15 +134,13 @@ static int main_print_version(void) {
 }
 
 int main(int argc, char **argv) {
+    const main_command *command = argc < 2 ? NULL : main_find(argv[1]);
     mallopt(M_MMAP_THRESHOLD, 1 << 17); /* what is freed goes back to the system, and is not in the budget */
-    if (argc < 2)
-        return command_bad_usage("", "a command is missing: pairs or model");
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+    if (argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0))
         return command_print(help);
-    if (strcmp(argv[1], "--version") == 0)
+    if (argc > 1 && strcmp(argv[1], "--version") == 0)
         return main_print_version();
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
-        if (strcmp(argv[1], commands[i].name) == 0)
-            return main_run(&commands[i], argc - 1, argv + 1);
-    return command_bad_usage("", "no command \"%s\"; there are pairs and model", argv[1]);
+    if (command != NULL && main_wants_help(argc - 1, argv + 1))
+        return command->run(argc - 1, argv + 1);
+    return main_run(argc, argv);
 }

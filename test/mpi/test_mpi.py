@@ -1,7 +1,7 @@
 """graze-mpi: the same answers as `graze pairs` for any number of ranks and both MPIs, within memory, and an end whatever happens.
 
 Only Python's own library is used. Argument 1 is the command; graze-mpi.openmpi and graze-mpi.mpich are beside it. Ranks share
-two processors: MPICH's wait by turning round and round, so that its runs of 16 ranks take some seconds."""
+two processors: those of MPICH would wait by turning round and round, and get let_others_run.c, which makes them sleep."""
 
 import array
 import glob
@@ -19,14 +19,15 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 BUILD = os.path.dirname(GRAZE)
 LAUNCHERS = {
     "openmpi": ["mpirun.openmpi", "--oversubscribe", "--allow-run-as-root"],
-    "mpich": ["mpirun.mpich"],
+    "mpich": ["mpirun.mpich", "-genv", "LD_PRELOAD", os.path.join(BUILD, "graze-mpi-let-others-run.so")],
 }
 # Leaks are MPI's own; what a plain memory checker preloads is not for it, either, and memory that MPI asks for and never
 # touches counts as used once it is filled.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in ("LD_PRELOAD", "MALLOC_CHECK_", "MALLOC_PERTURB_")}
 ENVIRONMENT.update(ASAN_OPTIONS="detect_leaks=0", OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
                    OMPI_MCA_btl_vader_single_copy_mechanism="none", OMPI_MCA_rmaps_base_oversubscribe="1",
-                   OMPI_MCA_btl="self,vader")
+                   OMPI_MCA_btl="self,vader",
+                   OMPI_MCA_odls_base_sigkill_timeout="0")  # mpirun would wait a second for ranks that have ended
 
 
 def program(name, kind):
@@ -79,6 +80,15 @@ def skewed(count, seed):
             x, y, w, h = 150, 150, 5, 5
         boxes.append((0.1 * x, -0.0 if y == 0 else 0.1 * y, 0.1 * (x + w), 0.1 * (y + h)))
     return boxes
+
+
+def repeated(content, rows, times):
+    """The file with all its rows so many times."""
+    size = 10 + struct.unpack("<H", content[8:10])[0]
+    header = content[:size].replace(f"({rows}, 4)".encode(), f"({rows * times}, 4)".encode())
+    header = header[:-1].rstrip(b" ")
+    header += b" " * (size - len(header) - 1) + b"\n"
+    return header + content[size:] * times
 
 
 def integers_of(path):
@@ -253,7 +263,8 @@ class Failures(MpiTest):
             self.check_ended(code, ours, "no/out.npy", "cannot be written")
 
     def test_when_a_rank_dies_all_end_with_a_message_and_no_file(self):
-        path = self.file("boxes.npy", npy_of(uniform(120000, 10), "<f8"))
+        # Each box is there 30 times: with 40 million pairs no rank is done before one is killed.
+        path = self.file("boxes.npy", repeated(npy_of(uniform(20000, 10), "<f8"), 20000, 30))
         for kind in KINDS:
             code, out, _, err = run(kind, 3, sys.executable, os.path.join(HERE, "rank.py"), self.folder, "kill-1",
                                   program("graze-mpi", kind), "pairs", path, "-o", self.path("out.npy"), "--sorted", timeout=60)
