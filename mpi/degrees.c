@@ -51,7 +51,7 @@ bool degrees_open(MPI_Comm comm, uint64_t rows, size_t memory, degrees **out, er
         d->word = degrees_word(rows);
         d->counts = calloc((size_t)d->own_rows + 1, d->word);
         is_fine = grz_exchange_open(&d->exchange, comm, sizeof(degree_record),
-                                    memory / ((size_t)ranks + 2)) == GRAZE_OK &&
+                                    (grz_exchange_limits){ memory / ((size_t)ranks + 2), 0 }) == GRAZE_OK &&
                   d->counts != NULL;
     }
     if (!is_fine)
@@ -136,7 +136,7 @@ static void degrees_took(void *context, const unsigned char *records, size_t cou
 
 static graze_status degrees_after(void *context, const grz_tile *tile) {
     degrees *d = context;
-    const grz_exchange_ends ends = { d, degrees_fill, degrees_room, degrees_took };
+    const grz_exchange_ends ends = { d, degrees_fill, NULL, degrees_room, degrees_took };
     d->tile = tile;
     d->next = 0;
     graze_status status = grz_exchange_run(&d->exchange, &ends);

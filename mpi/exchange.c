@@ -6,9 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* No message of a round is larger. */
-#define EXCHANGE_BYTES_MAX ((size_t)1 << 30)
-
 graze_status grz_agree(MPI_Comm comm, graze_status status) {
     int mine = (int)status, largest = 0;
     MPI_Allreduce(&mine, &largest, 1, MPI_INT, MPI_MAX, comm);
@@ -16,20 +13,21 @@ graze_status grz_agree(MPI_Comm comm, graze_status status) {
 }
 
 /* A rank receives at most the capacity of all ranks in a round, and counts it in an int. */
-static size_t exchange_capacity(size_t memory, size_t size, size_t ranks) {
-    size_t capacity = memory / (2 * size + sizeof(int)), least = 4 * ranks;
-    if (capacity > EXCHANGE_BYTES_MAX / size)
-        capacity = EXCHANGE_BYTES_MAX / size;
+static size_t exchange_capacity(grz_exchange_limits limits, size_t size, size_t ranks) {
+    const size_t chunk = limits.chunk == 0 ? GRZ_CHUNK_USUAL : limits.chunk, least = 4 * ranks;
+    size_t capacity = limits.memory / (2 * size + sizeof(int));
+    if (capacity > chunk / size)
+        capacity = chunk / size;
     if (capacity > INT_MAX / ranks)
         capacity = INT_MAX / ranks;
     return capacity < least ? least : capacity;
 }
 
-graze_status grz_exchange_open(grz_exchange *x, MPI_Comm comm, size_t size, size_t memory) {
+graze_status grz_exchange_open(grz_exchange *x, MPI_Comm comm, size_t size, grz_exchange_limits limits) {
     *x = (grz_exchange){ .comm = comm, .size = size };
     MPI_Comm_size(comm, &x->ranks);
     size_t ranks = (size_t)x->ranks;
-    x->capacity = exchange_capacity(memory, size, ranks);
+    x->capacity = exchange_capacity(limits, size, ranks);
     x->collected = malloc(x->capacity * size);
     x->send = malloc(x->capacity * size);
     x->to = malloc(x->capacity * sizeof *x->to);
@@ -93,18 +91,32 @@ static void exchange_move(grz_exchange *x, unsigned char *to) {
     x->rounds++;
 }
 
+/* The place for the records of a round; NULL: no memory. */
+static unsigned char *exchange_room(const grz_exchange *x, const grz_exchange_ends *ends, size_t count) {
+    static unsigned char nothing;
+    grz_exchange_array *array = ends->array;
+    if (count == 0)
+        return &nothing;
+    if (array == NULL)
+        return ends->room(ends->context, count);
+    unsigned char *room = array->records + array->count * x->size;
+    if (count > array->capacity - array->count)
+        return NULL;
+    array->count += count;
+    return room;
+}
+
 graze_status grz_exchange_run(grz_exchange *x, const grz_exchange_ends *ends) {
     int all[2] = { 0, 1 };
     while (all[1] != 0) {
         bool has_more = false;
-        static unsigned char nothing;
-        unsigned char *to = &nothing;
         x->count = 0;
         graze_status status = ends->fill(ends->context, x, &has_more);
         exchange_sort(x);
         MPI_Alltoall(x->counts, 1, MPI_INT, x->in, 1, MPI_INT, x->comm);
         size_t count = exchange_starts(x->in, x->in_starts, x->ranks);
-        if (status == GRAZE_OK && count > 0 && (to = ends->room(ends->context, count)) == NULL)
+        unsigned char *to = exchange_room(x, ends, count);
+        if (status == GRAZE_OK && to == NULL)
             status = GRAZE_OUT_OF_MEMORY;
         int mine[2] = { (int)status, has_more };
         MPI_Allreduce(mine, all, 2, MPI_INT, MPI_MAX, x->comm);

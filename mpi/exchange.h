@@ -13,6 +13,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The bounds of an exchange in a rank. */
+typedef struct grz_exchange_limits {
+    size_t memory; /* bytes of buffers */
+    size_t chunk;  /* bytes that a rank sends in a round, at most; 0: GRZ_CHUNK_USUAL */
+} grz_exchange_limits;
+
+/* No call of MPI is asked to move more at a time: far below 2^31, and large enough to cost nothing. */
+#define GRZ_CHUNK_USUAL ((size_t)1 << 26)
+
 typedef struct grz_exchange {
     MPI_Comm comm;
     int ranks;
@@ -25,9 +34,9 @@ typedef struct grz_exchange {
     uint64_t sent_bytes, rounds;           /* of all runs, for reports */
 } grz_exchange;
 
-/* Open for records of this size, with at most this many bytes of buffers, though for 4 records a rank at
- * least. Errors: GRAZE_OUT_OF_MEMORY. Not collective. */
-graze_status grz_exchange_open(grz_exchange *x, MPI_Comm comm, size_t size, size_t memory);
+/* Open for records of this size. A round has room for 4 records a rank at least, even beyond the limits.
+ * Errors: GRAZE_OUT_OF_MEMORY. Not collective. */
+graze_status grz_exchange_open(grz_exchange *x, MPI_Comm comm, size_t size, grz_exchange_limits limits);
 
 void grz_exchange_close(grz_exchange *x);
 
@@ -37,11 +46,19 @@ bool grz_exchange_has_room(const grz_exchange *x);
 /* The place for a record to a rank, to be written before the next call. */
 unsigned char *grz_exchange_put(grz_exchange *x, int rank);
 
+/* Records that are received, where it is known before how many they are. */
+typedef struct grz_exchange_array {
+    unsigned char *records;
+    uint64_t count, capacity;
+} grz_exchange_array;
+
 /* Where records come from and go to. */
 typedef struct grz_exchange_ends {
     void *context;
     /* Collect records while there is room; *has_more says whether this must be called again. */
     graze_status (*fill)(void *context, grz_exchange *x, bool *has_more);
+    /* They go behind each other into this array; NULL: to where `room` says. */
+    grz_exchange_array *array;
     /* The place for `count` records that come next; NULL: no memory. */
     unsigned char *(*room)(void *context, size_t count);
     /* They are there. NULL: nothing to do. */

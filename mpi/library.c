@@ -40,7 +40,7 @@ typedef struct library_call {
     size_t count;
     graze_mpi_options options;
     bool is_halo;
-    float reach; /* of a halo: by which every box grows */
+    double reach; /* of a halo: by which every box grows */
     grz_store store;
     grz_exchange exchange;
     library_letter batch[256];
@@ -59,8 +59,7 @@ static float library_below(double value) {
     return -library_above(-value);
 }
 
-static graze_box library_grown(graze_box box, float reach) {
-    const double by = (double)reach;
+static graze_box library_grown(graze_box box, double by) {
     return (graze_box){ library_below((double)box.min_x - by), library_below((double)box.min_y - by),
                         library_above((double)box.max_x + by), library_above((double)box.max_y + by) };
 }
@@ -233,7 +232,8 @@ static graze_status library_run(library_call *call) {
     graze_status status =
         grz_store_open(&call->store, sizeof(library_letter), memory / 8, call->options.scratch);
     if (status == GRAZE_OK)
-        status = grz_exchange_open(&call->exchange, call->comm, sizeof(library_record), memory / 8);
+        status = grz_exchange_open(&call->exchange, call->comm, sizeof(library_record),
+                                   (grz_exchange_limits){ memory / 8, 0 });
     status = grz_agree(call->comm, status);
     if (status == GRAZE_OK)
         status = grz_spread_run(&config, &source, &sink, &report);
@@ -292,7 +292,7 @@ graze_status graze_mpi_halo(MPI_Comm comm, const graze_box *boxes, const uint64_
                             float margin, const graze_mpi_options *options, graze_mpi_halo_list *out) {
     library_call call = { .comm = comm, .boxes = boxes, .ids = global_ids, .count = count };
     call.is_halo = true;
-    call.reach = margin * 0.5f;
+    call.reach = (double)margin * 0.5;
     graze_mpi_halo_list_free(out);
     const graze_status status = library_do(&call, options);
     library_unite(&call);

@@ -2,7 +2,6 @@
  * sort by 16 bits. */
 #include "mpi/pair_sort.h"
 
-#include "mpi/exchange.h"
 #include "mpi/together.h"
 
 #include <stdlib.h>
@@ -30,9 +29,9 @@ typedef struct sort_work {
     uint64_t *counts; /* parts: pairs of all ranks */
     unsigned char *batch;
     size_t batch_count, batch_at;
-    unsigned char *pairs, *spare;
     grz_exchange exchange;
-    uint64_t pair_count, pair_capacity;
+    grz_exchange_array pairs; /* of the part */
+    unsigned char *spare;
 } sort_work;
 
 static uint64_t sort_word(const sort_work *work, const unsigned char *pair, unsigned i) {
@@ -185,15 +184,6 @@ static graze_status sort_fill(void *context, grz_exchange *x, bool *has_more) {
     return GRAZE_OK;
 }
 
-static unsigned char *sort_room(void *context, size_t count) {
-    sort_work *work = context;
-    unsigned char *room = work->pairs + work->pair_count * work->size;
-    if (count > work->pair_capacity - work->pair_count)
-        return NULL;
-    work->pair_count += count;
-    return room;
-}
-
 static size_t sort_digit(const sort_work *work, const unsigned char *pair, unsigned digit) {
     const unsigned digits = (unsigned)work->config->word / 2;
     const bool is_of_b = digit < digits;
@@ -205,56 +195,56 @@ static size_t sort_digit(const sort_work *work, const unsigned char *pair, unsig
 static void sort_by_digit(sort_work *work, unsigned digit, size_t *begins) {
     size_t sum = 0;
     memset(begins, 0, SORT_DIGITS * sizeof *begins);
-    for (uint64_t i = 0; i < work->pair_count; i++)
-        begins[sort_digit(work, work->pairs + i * work->size, digit)]++;
-    if (begins[sort_digit(work, work->pairs, digit)] == work->pair_count)
+    for (uint64_t i = 0; i < work->pairs.count; i++)
+        begins[sort_digit(work, work->pairs.records + i * work->size, digit)]++;
+    if (begins[sort_digit(work, work->pairs.records, digit)] == work->pairs.count)
         return;
     for (size_t i = 0; i < SORT_DIGITS; i++) {
         const size_t count = begins[i];
         begins[i] = sum;
         sum += count;
     }
-    for (uint64_t i = 0; i < work->pair_count; i++) {
-        const unsigned char *pair = work->pairs + i * work->size;
+    for (uint64_t i = 0; i < work->pairs.count; i++) {
+        const unsigned char *pair = work->pairs.records + i * work->size;
         memcpy(work->spare + begins[sort_digit(work, pair, digit)]++ * work->size, pair, work->size);
     }
     unsigned char *sorted = work->spare;
-    work->spare = work->pairs;
-    work->pairs = sorted;
+    work->spare = work->pairs.records;
+    work->pairs.records = sorted;
 }
 
 static graze_status sort_pairs(sort_work *work) {
     size_t *begins = malloc(SORT_DIGITS * sizeof *begins);
     if (begins == NULL)
         return GRAZE_OUT_OF_MEMORY;
-    for (unsigned digit = 0; digit < work->config->word && work->pair_count > 1; digit++)
+    for (unsigned digit = 0; digit < work->config->word && work->pairs.count > 1; digit++)
         sort_by_digit(work, digit, begins);
     free(begins);
     return GRAZE_OK;
 }
 
 static graze_status sort_round(sort_work *work) {
-    const grz_exchange_ends ends = { .context = work, .fill = sort_fill, .room = sort_room };
+    const grz_exchange_ends ends = { .context = work, .fill = sort_fill, .array = &work->pairs };
     const uint32_t part = work->round * (uint32_t)work->ranks + (uint32_t)work->rank;
     uint64_t before = 0;
     for (uint32_t i = 0; i < part; i++)
         before += work->counts[i];
-    work->pair_count = 0;
-    work->pair_capacity = work->counts[part];
+    const uint64_t count = work->counts[part];
     work->batch_count = work->batch_at = 0;
-    work->pairs = malloc((size_t)work->pair_capacity * work->size + 1);
-    work->spare = malloc((size_t)work->pair_capacity * work->size + 1);
+    work->pairs =
+        (grz_exchange_array){ .records = malloc((size_t)count * work->size + 1), .capacity = count };
+    work->spare = malloc((size_t)count * work->size + 1);
     grz_store_rewind(work->store);
-    graze_status status = work->pairs == NULL || work->spare == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
+    graze_status status = work->pairs.records == NULL || work->spare == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
     status = grz_agree(work->config->comm, status);
     if (status == GRAZE_OK)
         status = grz_exchange_run(&work->exchange, &ends);
     if (status == GRAZE_OK)
         status = sort_pairs(work);
-    if (status == GRAZE_OK &&
-        !result_write(work->out, before * work->size, work->pairs, work->pair_count * work->size, work->e))
+    if (status == GRAZE_OK && !result_write(work->out, before * work->size, work->pairs.records,
+                                            work->pairs.count * work->size, work->e))
         status = GRAZE_WRITE_FAILED;
-    free(work->pairs);
+    free(work->pairs.records);
     free(work->spare);
     return grz_agree(work->config->comm, status);
 }
@@ -263,14 +253,16 @@ bool pair_sort_write(const pair_sort_config *config, grz_store *store, result *o
                      error *e) {
     sort_work work = { .config = config, .store = store, .out = out, .e = e, .size = 2 * config->word };
     const uint64_t mine = grz_store_count(store);
-    uint64_t memory = config->memory;
+    uint64_t memory = config->limits.memory;
     MPI_Comm_rank(config->comm, &work.rank);
     MPI_Comm_size(config->comm, &work.ranks);
     MPI_Allreduce(MPI_IN_PLACE, &memory, 1, MPI_UINT64_T, MPI_MIN, config->comm);
     MPI_Allreduce(&mine, &work.total, 1, MPI_UINT64_T, MPI_SUM, config->comm);
     work.part_most = memory / 3 / work.size + 64;
     work.batch = malloc(SORT_BATCH * work.size);
-    graze_status status = grz_exchange_open(&work.exchange, config->comm, work.size, (size_t)memory / 5);
+    graze_status status =
+        grz_exchange_open(&work.exchange, config->comm, work.size,
+                          (grz_exchange_limits){ (size_t)memory / 5, config->limits.chunk });
     if (work.batch == NULL)
         status = GRAZE_OUT_OF_MEMORY;
     status = grz_agree(config->comm, status);

@@ -5,13 +5,14 @@
  */
 #pragma once
 
+#include "mpi/exchange.h"
 #include "mpi/result.h"
 #include "mpi/store.h"
 
 typedef struct pair_sort_config {
     MPI_Comm comm;
-    size_t word;   /* bytes of a number: 4 or 8; a pair is two */
-    size_t memory; /* bytes for parts and exchanges */
+    size_t word;                /* bytes of a number: 4 or 8; a pair is two */
+    grz_exchange_limits limits; /* of parts and exchanges together */
 } pair_sort_config;
 
 /* Write the pairs of the stores. Collective; *total is how many there are. Errors, not yet those of all

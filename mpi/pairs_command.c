@@ -3,6 +3,7 @@
 #include "mpi/pairs_run.h"
 #include "mpi/together.h"
 
+#include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -28,6 +29,8 @@ static const char pairs_help[] =
     "  --memory SIZE bytes of each rank, with all that MPI takes: 512M, 4G (1G)\n"
     "  --scratch DIR folder of each rank for pairs that do not fit (TMPDIR, or /tmp);\n"
     "                scratch files have no name and vanish with their rank\n"
+    "  --chunk SIZE  bytes that one call of MPI reads, sends or writes, at most: 4K to 1G\n"
+    "                (64M)\n"
     "  --threads N   threads of each rank, 1 to 64 (1)\n"
     "  --summary F   write what was done, and how long it took, to F, as JSON\n"
     "\n"
@@ -46,6 +49,7 @@ enum {
     OPTION_DEGREES,
     OPTION_CLOSED,
     OPTION_MEMORY,
+    OPTION_CHUNK,
     OPTION_SCRATCH,
     OPTION_THREADS,
     OPTION_SUMMARY
@@ -73,6 +77,8 @@ static bool pairs_take(pairs_job *job, int option, error *e) {
     case OPTION_MEMORY:
         return command_number("--memory", optarg, (command_range){ 1 << 20, UINT64_C(1) << 50, true },
                               &job->memory, e);
+    case OPTION_CHUNK:
+        return command_number("--chunk", optarg, (command_range){ 4 << 10, 1 << 30, true }, &job->chunk, e);
     case OPTION_SCRATCH:
         job->scratch = optarg;
         return true;
@@ -90,14 +96,34 @@ static bool pairs_take(pairs_job *job, int option, error *e) {
     }
 }
 
+static bool pairs_ends_so(const char *text, const char *end) {
+    const size_t length = strlen(text), wanted = strlen(end);
+    return length > wanted && strcmp(text + length - wanted, end) == 0;
+}
+
+/* An option that is not there, but perhaps one of `graze pairs`. */
+static int pairs_bad_option(const char *option) {
+    static const char *const others[] = { "--limit", "--rules", "--method", "--tiles" };
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (strncmp(option, others[i], strlen(others[i])) == 0)
+            return command_bad_usage("pairs", "no option \"%s\"; `graze pairs` has it, on one machine",
+                                     option);
+    return command_bad_usage("pairs", "no option \"%s\"", option);
+}
+
 /* Why the arguments contradict each other; NULL: they do not. */
 static const char *pairs_flaw(const pairs_job *job, int files) {
     if (files != 1)
-        return files == 0 ? "a file of boxes is missing" : "there is more than one file of boxes";
+        return files == 0 ? "a file of boxes is missing"
+                          : "there is more than one file of boxes; `graze pairs A B --memory 4G` joins two";
+    if (strcmp(job->input, "-") == 0)
+        return "each rank reads its part of a file; `graze pairs -` reads standard input";
     if (job->kind == PAIRS_COUNTED && job->output != NULL)
         return "--count prints a number; leave -o out";
     if (job->kind != PAIRS_COUNTED && job->output == NULL)
         return "-o OUT.npy is missing (or --count)";
+    if (job->output != NULL && !pairs_ends_so(job->output, ".npy"))
+        return "-o: OUT must end in .npy; `graze pairs` writes CSV";
     return NULL;
 }
 
@@ -110,8 +136,10 @@ static void pairs_write_summary(FILE *file, const pairs_job *job, const pairs_ou
             "{\n  \"what\": \"%s\",\n  \"ranks\": %d,\n  \"boxes\": %" PRIu64 ",\n  \"pairs\": %" PRIu64
             ",\n",
             kinds[job->kind], ranks, report->boxes, report->pairs);
-    fprintf(file, "  \"rounds\": %" PRIu32 ",\n  \"memory\": %" PRIu64 ",\n  \"memory_peak\": %" PRIu64 ",\n",
-            report->rounds, job->memory, outcome->memory_peak);
+    fprintf(file, "  \"rounds\": %" PRIu32 ",\n  \"exchanges\": %" PRIu64 ",\n", report->rounds,
+            report->chunks);
+    fprintf(file, "  \"memory\": %" PRIu64 ",\n  \"memory_peak\": %" PRIu64 ",\n", job->memory,
+            outcome->memory_peak);
     fprintf(file, "  \"seconds\": %.3f,\n  \"seconds_of_rank_0\": { \"open\": %.3f, \"plan\": %.3f, ",
             outcome->seconds, outcome->read_seconds, report->plan_seconds);
     fprintf(file, "\"exchange\": %.3f, \"join\": %.3f, \"pairs\": %.3f, \"finish\": %.3f }\n}\n",
@@ -135,7 +163,7 @@ static bool pairs_tell(const pairs_job *job, const pairs_outcome *outcome, error
         if (file != NULL && fclose(file) != 0)
             is_fine = false;
         if (!is_fine)
-            error_at(e, job->summary, 0, "cannot be written");
+            together_system_error(e, errno, job->summary, "cannot be written");
     }
     return together_fine(job->comm, is_fine, e);
 }
@@ -146,6 +174,7 @@ int pairs_command(int argc, char **argv) {
                                              { "degrees", no_argument, NULL, OPTION_DEGREES },
                                              { "closed", no_argument, NULL, OPTION_CLOSED },
                                              { "memory", required_argument, NULL, OPTION_MEMORY },
+                                             { "chunk", required_argument, NULL, OPTION_CHUNK },
                                              { "scratch", required_argument, NULL, OPTION_SCRATCH },
                                              { "threads", required_argument, NULL, OPTION_THREADS },
                                              { "summary", required_argument, NULL, OPTION_SUMMARY },
@@ -163,13 +192,13 @@ int pairs_command(int argc, char **argv) {
         if (option == ':')
             return command_bad_usage("pairs", "%s needs a value", argv[optind - 1]);
         if (option == '?')
-            return command_bad_usage("pairs", "no option \"%s\"", argv[optind - 1]);
+            return pairs_bad_option(argv[optind - 1]);
         if (!pairs_take(&job, option, &e))
             return command_bad_usage("pairs", "%s", e.text);
     }
+    job.input = argv[optind];
     const char *flaw = pairs_flaw(&job, argc - optind);
     if (flaw != NULL)
         return command_bad_usage("pairs", "%s", flaw);
-    job.input = argv[optind];
     return pairs_run_job(&job, &outcome, &e) && pairs_tell(&job, &outcome, &e) ? 0 : command_fail(&e);
 }

@@ -8,9 +8,11 @@
 #include "mpi/store.h"
 #include "mpi/together.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* MPI takes this much while it works, beyond what it has when it begins: buffers for messages and files. */
 #define RUN_RESERVE ((uint64_t)12 << 20)
@@ -135,8 +137,11 @@ static bool run_open_boxes(run_work *work) {
 
 static bool run_open_store(run_work *work) {
     const size_t memory = (size_t)run_share(work, work->memory / 6);
-    return grz_store_open(&work->store, 2 * work->word, memory, work->job->scratch) == GRAZE_OK ||
-           error_no_memory(work->e, "pairs");
+    if (grz_store_open(&work->store, 2 * work->word, memory, work->job->scratch) != GRAZE_OK)
+        return error_no_memory(work->e, "pairs");
+    if (access(work->store.folder, W_OK | X_OK) == 0)
+        return true;
+    return together_system_error(work->e, errno, work->store.folder, "a scratch file cannot be made");
 }
 
 static bool run_open_threads(run_work *work) {
@@ -180,6 +185,7 @@ static bool run_spread(run_work *work) {
     const grz_spread_config config = { .comm = job->comm,
                                        .edges = job->edges,
                                        .memory = (size_t)work->memory,
+                                       .chunk = (size_t)job->chunk,
                                        .tasks = work->pool == NULL ? (graze_tasks){ 0 }
                                                                    : graze_pool_tasks(work->pool),
                                        .is_count = job->kind == PAIRS_COUNTED };
@@ -205,7 +211,9 @@ static bool run_finish(run_work *work) {
     uint64_t total = work->written;
     bool is_fine = true;
     if (job->kind == PAIRS_SORTED) {
-        const pair_sort_config config = { job->comm, work->word, (size_t)work->memory };
+        const pair_sort_config config = { job->comm,
+                                          work->word,
+                                          { (size_t)work->memory, (size_t)job->chunk } };
         is_fine = pair_sort_write(&config, &work->store, &work->out, &total, work->e);
     } else if (job->kind == PAIRS_DEGREES)
         is_fine = degrees_write(work->degrees, &work->out, work->e);
@@ -218,9 +226,12 @@ static bool run_finish(run_work *work) {
 }
 
 bool pairs_run_job(const pairs_job *job, pairs_outcome *outcome, error *e) {
-    run_work work = {
-        .job = job, .outcome = outcome, .e = e, .boxes = { .file = MPI_FILE_NULL }, .store = { .file = -1 }
-    };
+    run_work work = { .job = job,
+                      .outcome = outcome,
+                      .e = e,
+                      .boxes = { .file = MPI_FILE_NULL, .chunk = (size_t)job->chunk },
+                      .store = { .file = -1 },
+                      .out = { .chunk = (size_t)job->chunk } };
     const double began = MPI_Wtime();
     *outcome = (pairs_outcome){ 0 };
     bool is_fine = run_open(&work);

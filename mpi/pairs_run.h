@@ -15,6 +15,7 @@ typedef struct pairs_job {
     graze_edges edges;
     uint32_t threads;
     uint64_t memory; /* bytes of a rank, with all that MPI has */
+    uint64_t chunk;  /* bytes that a call of MPI moves, at most; 0: as exchange.h says */
 } pairs_job;
 
 /* How it went. */

@@ -2,6 +2,7 @@
  * rank it is. */
 #include "mpi/result.h"
 
+#include "mpi/exchange.h"
 #include "mpi/together.h"
 
 #include <errno.h>
@@ -11,8 +12,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#define RESULT_WRITE_MAX ((uint64_t)1 << 26)
 
 static const char *volatile result_temporary;
 
@@ -57,9 +56,10 @@ static bool result_make(const result *r, error *e) {
 }
 
 bool result_open(result *r, MPI_Comm comm, const char *path, error *e) {
+    const size_t chunk = r->chunk == 0 ? GRZ_CHUNK_USUAL : r->chunk;
     int rank;
     MPI_Comm_rank(comm, &rank);
-    *r = (result){ .comm = comm, .file = MPI_FILE_NULL, .path = path };
+    *r = (result){ .comm = comm, .file = MPI_FILE_NULL, .path = path, .chunk = chunk };
     const bool is_named = result_name(r, e);
     if (!together_fine(comm, is_named && (rank != 0 || result_make(r, e)), e))
         return false;
@@ -76,7 +76,7 @@ bool result_open(result *r, MPI_Comm comm, const char *path, error *e) {
 static bool result_put(result *r, uint64_t offset, const void *bytes, uint64_t size, error *e) {
     const unsigned char *from = bytes;
     while (size > 0) {
-        const int part = (int)(size < RESULT_WRITE_MAX ? size : RESULT_WRITE_MAX);
+        const int part = (int)(size < r->chunk ? size : r->chunk);
         MPI_Status about;
         int wrote = 0;
         const int code = MPI_File_write_at(r->file, (MPI_Offset)offset, from, part, MPI_BYTE, &about);

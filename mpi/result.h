@@ -11,9 +11,11 @@ typedef struct result {
     MPI_File file; /* MPI_FILE_NULL: not open */
     const char *path;
     char *temporary; /* its name until then */
+    size_t chunk;    /* bytes that are written at a time, at most */
 } result;
 
-/* Open a new file beside the path. Collective; the same error in all ranks. */
+/* Open a new file beside the path, `chunk` being set, or 0 for that of exchange.h. Collective; the same error
+ * in all ranks. */
 bool result_open(result *r, MPI_Comm comm, const char *path, error *e);
 
 /* Write bytes of the array, at an offset behind the header. Not collective. */

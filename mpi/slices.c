@@ -1,6 +1,7 @@
 /* slices.c: see slices.h. Cost: a copy a box; in columns two. */
 #include "mpi/slices.h"
 
+#include "mpi/exchange.h"
 #include "mpi/together.h"
 
 #include <errno.h>
@@ -12,8 +13,6 @@
 
 /* Rows of a column that are read at a time. */
 #define SLICES_COLUMN_ROWS 65536
-/* Bytes that are read at a time, at most: far below what a count of MPI holds. */
-#define SLICES_READ_MAX ((uint64_t)1 << 26)
 #define SLICES_WINDOW_MIN 4096
 
 uint64_t slices_first(uint64_t rows, int rank, int ranks) {
@@ -51,7 +50,8 @@ static bool slices_read_header(slices *s, error *e) {
         return false;
     bool is_fine = source_peek(in, begin, sizeof begin, &got, e);
     if (is_fine && !(got == sizeof begin && npy_begins(begin, got)))
-        is_fine = error_at(e, s->path, 0, "not a .npy file; make one of it by numpy.save");
+        is_fine =
+            error_at(e, s->path, 0, "not a .npy file; make one of it by numpy.save, or take `graze pairs`");
     is_fine = is_fine && npy_read_layout(in, &s->layout, e);
     source_close(in);
     if (is_fine && s->layout.rows > UINT64_MAX / 64)
@@ -69,10 +69,11 @@ static bool slices_try(const slices *s, error *e) {
 }
 
 bool slices_open(slices *s, MPI_Comm comm, const char *path, error *e) {
+    const size_t chunk = s->chunk == 0 ? GRZ_CHUNK_USUAL : s->chunk;
     int rank, ranks;
     MPI_Comm_rank(comm, &rank);
     MPI_Comm_size(comm, &ranks);
-    *s = (slices){ .comm = comm, .file = MPI_FILE_NULL, .path = path, .e = e };
+    *s = (slices){ .comm = comm, .file = MPI_FILE_NULL, .path = path, .chunk = chunk, .e = e };
     if (!together_fine(comm, rank == 0 ? slices_read_header(s, e) : slices_try(s, e), e))
         return false;
     MPI_Bcast(&s->layout, (int)sizeof s->layout, MPI_BYTE, 0, comm);
@@ -107,7 +108,7 @@ bool slices_reserve(slices *s, uint64_t memory, error *e) {
 /* Read bytes of the file. */
 static bool slices_read_bytes(slices *s, uint64_t offset, unsigned char *to, uint64_t size) {
     while (size > 0) {
-        const int part = (int)(size < SLICES_READ_MAX ? size : SLICES_READ_MAX);
+        const int part = (int)(size < s->chunk ? size : s->chunk);
         MPI_Status about;
         int got = 0;
         const uint64_t at = s->layout.data_offset + offset;

@@ -18,6 +18,7 @@ typedef struct slices {
     unsigned char *window; /* boxes in this machine's byte order, row by row */
     uint64_t window_first;
     uint64_t window_count, window_capacity;
+    size_t chunk;          /* bytes that are read at a time, at most */
     unsigned char *column; /* some values of one edge, where the file has columns */
     error *e;
 } slices;
@@ -25,8 +26,8 @@ typedef struct slices {
 /* The first row of a rank's share. */
 uint64_t slices_first(uint64_t rows, int rank, int ranks);
 
-/* Open: rank 0 reads the header and checks that the file is as long as it says. Collective. Errors, the same
- * in all ranks: ERROR_INPUT. */
+/* Open, `chunk` being set, or 0 for that of exchange.h: rank 0 reads the header and checks that the file is
+ * as long as it says. Collective. Errors, the same in all ranks: ERROR_INPUT. */
 bool slices_open(slices *s, MPI_Comm comm, const char *path, error *e);
 
 /* Make the window, of at most this many bytes, but for 4,096 boxes at least. Not collective. Errors:

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 /* Boxes that are read at a time, at most. */
-#define SPREAD_BATCH ((uint32_t)4096)
+#define SPREAD_BATCH ((uint32_t)1024)
 /* Boxes of the sample: for each tile, and in all. */
 #define SPREAD_SAMPLE_TILE 512
 #define SPREAD_SAMPLE_MIN 16384
@@ -34,8 +34,7 @@ typedef struct spread_work {
     uint32_t round;
     uint64_t next;                  /* box to read */
     uint32_t batch_count, batch_at; /* boxes in the batch, and the one to send */
-    unsigned char *items;
-    uint64_t item_count, item_capacity;
+    grz_exchange_array items;       /* of the tile */
 } spread_work;
 
 static double spread_now(void) {
@@ -226,9 +225,8 @@ static graze_status spread_prepare(spread_work *work) {
     MPI_Allreduce(MPI_IN_PLACE, least, 5, MPI_DOUBLE, MPI_MIN, comm);
     work->extent = (graze_area){ least[0], least[1], -least[2], -least[3] };
     status = (graze_status)(int)-least[4];
-    if (status == GRAZE_OK) {
+    if (status == GRAZE_OK)
         status = spread_plan(work, &sample);
-    }
     free(sample.boxes);
     return status;
 }
@@ -260,21 +258,12 @@ static graze_status spread_fill(void *context, grz_exchange *x, bool *has_more) 
     return GRAZE_OK;
 }
 
-static unsigned char *spread_room(void *context, size_t count) {
-    spread_work *work = context;
-    unsigned char *room = work->items + work->item_count * work->item_size;
-    if (count > work->item_capacity - work->item_count)
-        return NULL;
-    work->item_count += count;
-    return room;
-}
-
 static grz_tile spread_tile(const spread_work *work) {
     uint32_t tile = (uint32_t)work->rank * work->rounds + work->round;
     const bool is_there = tile < work->plan->tile_count;
     return (grz_tile){ .layout = work->source->layout,
-                       .items = work->items,
-                       .count = (uint32_t)work->item_count,
+                       .items = work->items.records,
+                       .count = (uint32_t)work->items.count,
                        .region = is_there ? tile_plan_region(work->plan, tile) : work->extent,
                        .extent = work->extent };
 }
@@ -290,19 +279,20 @@ static graze_status spread_join(spread_work *work, const grz_tile *tile) {
     graze_status status = sink->before == NULL ? GRAZE_OK : sink->before(sink->tile.context, tile);
     if (status == GRAZE_OK)
         status = grz_tile_pairs(tile, &config, &sink->tile, &pairs);
-    work->report->own_items += work->item_count;
+    work->report->own_items += work->items.count;
     work->report->own_pairs += pairs;
     return status;
 }
 
 static graze_status spread_exchange(spread_work *work) {
-    const grz_exchange_ends ends = { .context = work, .fill = spread_fill, .room = spread_room };
-    work->item_count = 0;
-    work->item_capacity = work->counts[(uint32_t)work->rank * work->rounds + work->round];
+    const grz_exchange_ends ends = { .context = work, .fill = spread_fill, .array = &work->items };
+    const uint64_t count = work->counts[(uint32_t)work->rank * work->rounds + work->round];
     work->next = 0;
     work->batch_count = work->batch_at = 0;
-    work->items = malloc((size_t)work->item_capacity * work->item_size + 1);
-    graze_status status = grz_agree(work->config->comm, work->items == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK);
+    work->items =
+        (grz_exchange_array){ .records = malloc((size_t)count * work->item_size + 1), .capacity = count };
+    graze_status status = work->items.records == NULL ? GRAZE_OUT_OF_MEMORY : GRAZE_OK;
+    status = grz_agree(work->config->comm, status);
     return status == GRAZE_OK ? grz_exchange_run(&work->exchange, &ends) : status;
 }
 
@@ -322,8 +312,8 @@ static graze_status spread_round(spread_work *work) {
             status = work->sink->after(work->sink->tile.context, &tile);
         report->sink_seconds += spread_now() - joined;
     }
-    free(work->items);
-    work->items = NULL;
+    free(work->items.records);
+    work->items.records = NULL;
     return status;
 }
 
@@ -331,17 +321,18 @@ static graze_status spread_round(spread_work *work) {
  * sent. */
 static graze_status spread_open(spread_work *work) {
     const grz_spread_config *config = work->config;
-    const size_t batch = SPREAD_BATCH * work->item_size;
-    work->memory = config->memory;
+    const size_t batch = SPREAD_BATCH * work->item_size, places = TILE_PLAN_TILES_MAX * sizeof *work->places;
+    const size_t fixed = batch + places + sizeof *work->plan;
+    work->memory = config->memory > 2 * fixed ? config->memory - fixed : config->memory / 2;
     work->join_memory = work->memory / 20 * 11;
     work->tile_most = work->memory / 4 / (work->item_size + GRZ_TILE_BYTES);
     work->tile_most = work->tile_most > INT32_MAX ? INT32_MAX : work->tile_most;
     work->report->tile_max = work->tile_most;
     work->batch = malloc(batch);
     work->plan = malloc(sizeof *work->plan);
-    work->places = malloc(TILE_PLAN_TILES_MAX * sizeof *work->places);
-    graze_status status =
-        grz_exchange_open(&work->exchange, config->comm, work->item_size, work->memory / 10);
+    work->places = malloc(places);
+    graze_status status = grz_exchange_open(&work->exchange, config->comm, work->item_size,
+                                            (grz_exchange_limits){ work->memory / 10, config->chunk });
     if (work->batch == NULL || work->plan == NULL || work->places == NULL || work->tile_most < 64)
         status = GRAZE_OUT_OF_MEMORY;
     return grz_agree(config->comm, status);
@@ -368,6 +359,7 @@ graze_status grz_spread_run(const grz_spread_config *config, const grz_spread_so
     MPI_Allreduce(&source->count, &report->boxes, 1, MPI_UINT64_T, MPI_SUM, config->comm);
     graze_status status = spread_all(&work);
     report->sent_bytes = work.exchange.sent_bytes;
+    report->chunks = work.exchange.rounds;
     if (status == GRAZE_OK)
         MPI_Allreduce(&report->own_pairs, &report->pairs, 1, MPI_UINT64_T, MPI_SUM, config->comm);
     free(work.plan);

@@ -35,6 +35,7 @@ typedef struct grz_spread_config {
     MPI_Comm comm;
     graze_edges edges;
     size_t memory; /* bytes that a run may take in a rank, the same in all; the sink's own are not in it */
+    size_t chunk;  /* bytes of a call of MPI, at most; 0: as exchange.h says */
     graze_tasks tasks;
     bool is_count; /* pairs are counted only */
 } grz_spread_config;
@@ -43,7 +44,7 @@ typedef struct grz_spread_config {
 typedef struct grz_spread_report {
     uint64_t boxes, pairs;         /* of all ranks */
     uint64_t own_items, own_pairs; /* that this rank joined */
-    uint64_t sent_bytes;           /* to all ranks, this one included */
+    uint64_t sent_bytes, chunks;   /* to all ranks, this one included, and in how many exchanges */
     uint64_t fullest, tile_max;    /* the most boxes of a tile, and how many a rank can hold */
     uint32_t rounds;
     double plan_seconds, exchange_seconds, join_seconds, sink_seconds;

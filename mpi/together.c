@@ -28,7 +28,17 @@ static void together_place(char *text, size_t size) {
     snprintf(text, size, "at rank %d on %s", rank, host);
 }
 
+bool together_system_error(error *e, int failure, const char *file, const char *what) {
+    char place[MPI_MAX_PROCESSOR_NAME + 32];
+    together_place(place, sizeof place);
+    error_at(e, file, 0, "%s %s: %s", what, place, strerror(failure));
+    if (failure == ENOSPC || failure == EDQUOT || failure == ENOMEM || failure == EFBIG)
+        e->code = ERROR_RESOURCES;
+    return false;
+}
+
 bool together_mpi_error(error *e, int code, const char *file, const char *what) {
+    static const int failures[] = { ENOSPC, EDQUOT, EFBIG }; /* MPICH says them in words alone */
     char place[MPI_MAX_PROCESSOR_NAME + 32], why[MPI_MAX_ERROR_STRING] = "";
     int kind, length;
     together_place(place, sizeof place);
@@ -36,17 +46,11 @@ bool together_mpi_error(error *e, int code, const char *file, const char *what) 
     MPI_Error_string(code, why, &length);
     for (char *c = why; *c != '\0'; c++)
         *c = *c == '\n' ? ' ' : *c;
+    for (size_t i = 0; i < sizeof failures / sizeof failures[0]; i++)
+        if (strstr(why, strerror(failures[i])) != NULL)
+            return together_system_error(e, failures[i], file, what);
     error_at(e, file, 0, "%s %s: %s", what, place, why);
     if (kind == MPI_ERR_NO_SPACE || kind == MPI_ERR_QUOTA)
-        e->code = ERROR_RESOURCES;
-    return false;
-}
-
-bool together_system_error(error *e, int failure, const char *file, const char *what) {
-    char place[MPI_MAX_PROCESSOR_NAME + 32];
-    together_place(place, sizeof place);
-    error_at(e, file, 0, "%s %s: %s", what, place, strerror(failure));
-    if (failure == ENOSPC || failure == EDQUOT || failure == ENOMEM || failure == EFBIG)
         e->code = ERROR_RESOURCES;
     return false;
 }

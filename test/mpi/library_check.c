@@ -163,6 +163,7 @@ int main(int argc, char **argv) {
     check_pairs(2, (graze_mpi_options){ .edges = GRAZE_CLOSED, .memory = 1 << 20 }, true);
     check_halo(3, 0);
     check_halo(4, 2.5f);
+    check_halo(6, 0x1p-149f);
     check_errors();
     int sum = 0;
     MPI_Allreduce(&failures, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);

@@ -122,7 +122,7 @@ class MpiTest(unittest.TestCase):
 
     def reference(self, boxes, *options):
         """What `graze pairs` answers, as the bytes of an array."""
-        subprocess.run([GRAZE, "pairs", boxes, "-o", self.path("reference.npy"), *options], check=True)
+        subprocess.run([GRAZE, "pairs", boxes, "-o", self.path("reference.npy"), *options], check=True, stderr=subprocess.DEVNULL)
         return self.content("reference.npy")
 
     def check_run(self, kind, ranks, *arguments):
@@ -180,6 +180,19 @@ class Answers(MpiTest):
                 self.assertEqual(self.check_run(kind, 2, "pairs", path, "--count"), f"{len(pairs)}\n")
                 self.check_run(kind, 3, "pairs", path, "-o", self.path("out.npy"), "--degrees")
                 self.assertEqual(integers_of(self.path("out.npy")), (degrees, (5000,)))
+
+    def test_calls_that_move_little_at_a_time_give_the_same(self):
+        # As counts beyond 2^31 would, and with the same code: reads, exchanges and writes go in many chunks.
+        for descr, by_column in (("<f4", False), ("<f8", True)):
+            path = self.file("boxes.npy", npy_of(uniform(20000, 11), descr, by_column))
+            expected = {option: self.reference(path, *option) for option in ((), ("--memory", "1G", "--degrees"))}
+            for kind in KINDS:
+                for option, answer in expected.items():
+                    self.check_run(kind, 3, "pairs", path, "-o", self.path("out.npy"), *(option[2:] or ("--sorted",)), "--chunk", "4K",
+                                   "--summary", self.path("summary.json"))
+                    self.assertEqual(self.content("out.npy"), answer, (kind, descr, option))
+                with open(self.path("summary.json"), encoding="ascii") as file:
+                    self.assertGreater(json.load(file)["exchanges"], 20000 * 24 / 3 / 4096)
 
     def test_no_boxes_and_fewer_boxes_than_ranks(self):
         box = (0.0, 0.0, 1.0, 1.0)
@@ -262,6 +275,30 @@ class Failures(MpiTest):
             code, _, ours, _ = run(kind, 2, program("graze-mpi", kind), "pairs", path, "-o", self.path("no/out.npy"))
             self.check_ended(code, ours, "no/out.npy", "cannot be written")
 
+    def test_a_full_disk_ends_all_with_exit_code_3(self):
+        apart = ["unshare", "--mount", *([] if os.geteuid() == 0 else ["--map-root-user"]), "sh", "-c",
+                 f'mount -t tmpfs -o size=300k tmpfs "{self.path("disk")}" && exec "$@"', "sh"]
+        os.mkdir(self.path("disk"))
+        if subprocess.run([*apart, "true"], stderr=subprocess.DEVNULL, check=False).returncode != 0:
+            self.skipTest("no small disk can be mounted")
+        path = self.file("boxes.npy", repeated(npy_of(uniform(10000, 12), "<f8"), 10000, 12))
+        for kind in KINDS:
+            for options in (["-o", "disk/out.npy"], ["-o", "disk/out.npy", "--sorted"],
+                            ["-o", "out.npy", "--sorted", "--scratch", "disk", "--memory", "48M"]):
+                command = [*apart, *LAUNCHERS[kind], "-n", "2", program("graze-mpi", kind), "pairs", path, *options]
+                done = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, cwd=self.folder, timeout=60, check=False)
+                told = [line for line in done.stderr.splitlines() if line.startswith("disk")]
+                self.assertEqual((done.returncode, len(told)), (3, 1), done.stderr)
+                self.assertIn("No space left", told[0])
+                self.assertEqual(glob.glob(self.path("out.npy*")), [])
+
+    def test_a_scratch_folder_that_is_not_there_is_refused_before_it_is_wanted(self):
+        path = self.file("boxes.npy", npy_of(uniform(100, 9)))
+        for kind in KINDS:
+            code, _, ours, _ = run(kind, 2, program("graze-mpi", kind), "pairs", path, "-o", self.path("out.npy"),
+                                   "--scratch", self.path("no"))
+            self.check_ended(code, ours, self.path("no"), "scratch", "No such file")
+
     def test_when_a_rank_dies_all_end_with_a_message_and_no_file(self):
         # Each box is there 30 times: with 40 million pairs no rank is done before one is killed.
         path = self.file("boxes.npy", repeated(npy_of(uniform(20000, 10), "<f8"), 20000, 30))
@@ -276,7 +313,9 @@ class Failures(MpiTest):
     def test_wrong_options_are_told_once(self):
         for arguments, word in ((["pairs"], "missing"), (["pairs", "a.npy"], "-o"), (["pairs", "a.npy", "--frob"], "--frob"),
                                 (["pairs", "a.npy", "--count", "--sorted"], "exclude"), (["paris"], "paris"),
-                                (["pairs", "a.npy", "--count", "--memory", "lots"], "lots"), (["model", "x"], "no file")):
+                                (["pairs", "a.npy", "--count", "--memory", "lots"], "lots"), (["model", "x"], "no file"),
+                                (["pairs", "a.npy", "b.npy", "--count"], "graze pairs A B"), (["pairs", "-", "--count"], "graze pairs -"),
+                                (["pairs", "a.npy", "-o", "out.csv"], "CSV"), (["pairs", "a.npy", "--limit", "3"], "`graze pairs` has it")):
             code, out, ours, _ = run(KINDS[0], 2, program("graze-mpi", KINDS[0]), *arguments)
             self.assertEqual((code, out, len(ours)), (2, "", 1), (arguments, ours))
             self.assertIn(word, ours[0])
