@@ -214,11 +214,11 @@ static char *temporary_name(const char *path) {
 
 /* A file that exists keeps who may read it, and must be one that we may write: renaming would not ask. A
  * symbolic link stays one. */
-static bool open_beside(output *o, const char *path, const struct stat *old) {
+static bool open_beside(output *o, const char *path, const char *partial, const struct stat *old) {
     if (old != NULL && access(path, W_OK) != 0)
         return false;
     o->path = path_resolve(path);
-    o->temporary = o->path == NULL ? NULL : temporary_name(o->path);
+    o->temporary = o->path == NULL ? NULL : partial != NULL ? strdup(partial) : temporary_name(o->path);
     if (o->temporary == NULL)
         return false;
     interrupt_remember(o->temporary);
@@ -226,7 +226,7 @@ static bool open_beside(output *o, const char *path, const struct stat *old) {
     return o->descriptor >= 0 && (old == NULL || fchmod(o->descriptor, old->st_mode & 0777) == 0);
 }
 
-static bool open_path(output *o, const char *path) {
+static bool open_path(output *o, const char *path, const char *partial) {
     struct stat old;
     if (path == NULL) {
         o->descriptor = STDOUT_FILENO;
@@ -234,12 +234,12 @@ static bool open_path(output *o, const char *path) {
     }
     bool exists = stat(path, &old) == 0;
     if (!exists || S_ISREG(old.st_mode))
-        return open_beside(o, path, exists ? &old : NULL);
+        return open_beside(o, path, partial, exists ? &old : NULL);
     o->descriptor = open(path, O_WRONLY | O_CLOEXEC);
     return o->descriptor >= 0;
 }
 
-bool output_open(const char *path, output **out, error *e) {
+bool output_open_partial(const char *path, const char *partial, output **out, error *e) {
     output *o = malloc(sizeof *o);
     *out = NULL;
     if (o == NULL)
@@ -251,13 +251,35 @@ bool output_open(const char *path, output **out, error *e) {
     o->descriptor = -1;
     o->failure = 0;
     o->used = 0;
-    if (open_path(o, is_standard ? NULL : path)) {
+    if (open_path(o, is_standard ? NULL : path, partial)) {
         *out = o;
         return true;
     }
     fail(o->name, errno, e);
     output_discard(o);
     return false;
+}
+
+bool output_open(const char *path, output **out, error *e) {
+    return output_open_partial(path, NULL, out, e);
+}
+
+/* Nothing is opened: the reader of a pipe would see an end. */
+bool output_check(const char *path, error *e) {
+    struct stat is;
+    if (path == NULL || path_is_dash(path))
+        return true;
+    if (stat(path, &is) == 0 && S_ISDIR(is.st_mode))
+        return fail(path, EISDIR, e);
+    if (access(path, W_OK) == 0)
+        return true;
+    char *real = errno == ENOENT ? path_resolve(path) : NULL;
+    char *folder = real == NULL ? NULL : directory_of(real);
+    const bool is_fine = folder != NULL && access(folder, W_OK) == 0;
+    const int failure = errno;
+    free(real);
+    free(folder);
+    return is_fine || fail(path, failure, e);
 }
 
 static void flush(output *o) {

@@ -24,6 +24,13 @@ typedef struct output output;
  */
 bool output_open(const char *path, output **out, error *e);
 
+/* The same, with a name, in the same folder, that the file has until it is whole; NULL: any. */
+bool output_open_partial(const char *path, const char *partial, output **out, error *e);
+
+/* Whether a file could be made at a path, before the work that fills it; NULL and "-" are fine. Errors: as
+ * output_open. */
+bool output_check(const char *path, error *e);
+
 /* Append bytes, a C string, a number in decimal; nothing happens after a failure. A float64 must be finite;
  * it gets the fewest digits that bring it back, and no point if it is whole. */
 void output_bytes(output *o, const void *bytes, size_t size);

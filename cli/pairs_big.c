@@ -42,13 +42,13 @@ typedef struct big_run {
     big_join_step step; /* that the bar shows */
 } big_run;
 
-static double gigabytes(uint64_t bytes) {
-    return 1e-9 * (double)bytes;
-}
-
 static void announce(void *user, const big_join_report *report) {
     const big_run *run = user;
-    char expected[64] = "an unknown number of";
+    char expected[64] = "an unknown number of", bytes[4][SCRATCH_BYTES_TEXT];
+    const uint64_t sizes[4] = { run->request.memory, report->scratch_needed, report->scratch_free,
+                                report->output_needed };
+    for (int i = 0; i < 4; i++)
+        scratch_bytes_text(sizes[i], bytes[i]);
     if (report->expected_pairs >= 0)
         snprintf(expected, sizeof expected, "about %.3g", report->expected_pairs);
     if (report->note[0] != '\0')
@@ -58,11 +58,9 @@ static void announce(void *user, const big_join_report *report) {
                     " tiles done",
                     report->tiles_done, report->tiles);
     error_print("graze pairs: %" PRIu64 " boxes, %s pairs, %" PRIu32
-                " tiles; memory %.3f GB, scratch about %.3f GB of "
-                "%.1f GB free, output about %.3f GB",
-                report->rows[0] + report->rows[1], expected, report->tiles, gigabytes(run->request.memory),
-                gigabytes(report->scratch_needed), gigabytes(report->scratch_free),
-                gigabytes(report->output_needed));
+                " tiles; memory at most %s, scratch about %s of %s free, output about %s",
+                report->rows[0] + report->rows[1], expected, report->tiles, bytes[0], bytes[1], bytes[2],
+                bytes[3]);
 }
 
 static void tell_step(void *user, big_join_step step, double done, uint64_t boxes) {
@@ -91,20 +89,19 @@ static bool check_output(const big_run *run, error *e) {
 }
 
 /* Write what stands before the results; for a count this is all. */
-static bool begin_results(void *user, const big_join_report *report, const box_file files[2], uint64_t count,
-                          error *e) {
+static bool begin_results(void *user, const big_join_results *results, error *e) {
     big_run *run = user;
     const tile_result result = run->request.result;
     char header[NPY_HEADER_SIZE];
-    run->files = files;
-    if (!output_open(run->options->out, &run->out, e))
+    run->files = results->files;
+    if (!output_open_partial(run->options->out, results->partial, &run->out, e))
         return false;
     if (result == TILE_COUNT) {
-        output_uint64(run->out, count);
+        output_uint64(run->out, results->count);
         output_text(run->out, "\n");
     } else if (is_npy(run->options->out)) {
-        const npy_array pairs = { count, 2, report->item_size },
-                        degrees = { report->rows[0], 0, report->item_size };
+        const uint32_t size = results->report->item_size;
+        const npy_array pairs = { results->count, 2, size }, degrees = { results->report->rows[0], 0, size };
         npy_array_header(result == TILE_PAIRS ? pairs : degrees, header);
         output_bytes(run->out, header, sizeof header);
     } else
@@ -182,6 +179,13 @@ static bool write_degrees(void *user, const uint64_t *degrees, size_t count, err
     return check_output(run, e);
 }
 
+static bool end_results(void *user, error *e) {
+    big_run *run = user;
+    output *out = run->out;
+    run->out = NULL;
+    return output_close(out, e);
+}
+
 /* Linux tells the peak of this program alone; getrusage includes the one that started it. */
 static uint64_t peak_memory(void) {
     struct rusage used;
@@ -247,12 +251,18 @@ static bool write_summary(const big_run *run, error *e) {
     return output_write_text(run->options->summary, text, e);
 }
 
+/* Whether bytes cannot be put in the place of what is at a path: standard output, a pipe, a device. */
+static bool is_stream(const char *path) {
+    struct stat is;
+    return path == NULL || path_is_dash(path) || (stat(path, &is) == 0 && !S_ISREG(is.st_mode));
+}
+
 /* The folder for scratch files, if none is named: the output's, for that disk must hold much anyway. */
 static char *scratch_folder(const pairs_big_options *options) {
     const char *temporary = getenv("TMPDIR");
     if (options->scratch != NULL)
         return strdup(options->scratch);
-    if (options->out == NULL || path_is_dash(options->out))
+    if (is_stream(options->out))
         return strdup(temporary != NULL && *temporary != '\0' ? temporary : "/tmp");
     const size_t length = (size_t)(path_last(options->out) - options->out);
     return length == 0 ? strdup(".") : strndup(options->out, length);
@@ -260,18 +270,17 @@ static char *scratch_folder(const pairs_big_options *options) {
 
 /* Whether the pairs can be written where they stay. */
 static bool is_direct(const pairs_big_options *options) {
-    struct stat is;
     return is_npy(options->out) && !options->is_sorted && !options->is_count && !options->is_degrees &&
-           (stat(options->out, &is) != 0 || S_ISREG(is.st_mode));
+           !is_stream(options->out);
 }
 
 static bool run_join(big_run *run, const big_join_watcher *watcher, error *e) {
-    const big_join_taker taker = { begin_results, { write_pairs, run }, write_degrees };
+    const big_join_taker taker = { begin_results, { write_pairs, run }, write_degrees, end_results };
     const bool is_joined = big_join(&run->request, watcher, &taker, &run->report, e);
     if (run->has_bar)
         progress_end(&run->bar);
     if (is_joined)
-        return (run->out == NULL || output_close(run->out, e)) && write_summary(run, e);
+        return write_summary(run, e);
     error of_output = { 0 };
     if (run->out != NULL && output_has_failed(run->out)) {
         (void)output_close(run->out, &of_output); /* knows best why: a full disk, a closed pipe */
@@ -279,18 +288,6 @@ static bool run_join(big_run *run, const big_join_watcher *watcher, error *e) {
     } else
         output_discard(run->out);
     return false;
-}
-
-/* A path for pairs beside the output. */
-static char *partial_path(const char *target) {
-    static const char ending[] = ".partial";
-    const size_t length = strlen(target);
-    char *path = malloc(length + sizeof ending);
-    if (path != NULL) {
-        memcpy(path, target, length);
-        memcpy(path + length, ending, sizeof ending);
-    }
-    return path;
 }
 
 static uint32_t thread_count(const pairs_big_options *options) {
@@ -329,17 +326,16 @@ static void make_request(big_run *run) {
     request->output_row = options->is_degrees ? (is_array ? 4 : CSV_DEGREE) : is_array ? 8 : CSV_PAIR;
 }
 
-static bool run_with_paths(big_run *run, char *paths[3], error *e) {
+static bool run_with_paths(big_run *run, char *paths[2], error *e) {
     graze_pool *pool = NULL;
     const pairs_big_options *options = run->options;
     paths[0] = scratch_folder(options);
-    paths[1] = options->out == NULL || path_is_dash(options->out) ? NULL : path_resolve(options->out);
-    paths[2] = paths[1] != NULL && is_direct(options) ? partial_path(paths[1]) : NULL;
-    if (paths[0] == NULL)
+    paths[1] = is_stream(options->out) ? NULL : path_resolve(options->out);
+    if (paths[0] == NULL || (paths[1] == NULL && !is_stream(options->out)))
         return error_no_memory(e, "the paths of the files");
     run->request.scratch = paths[0];
     run->request.target = paths[1];
-    run->request.pairs = paths[2];
+    run->request.is_direct = is_direct(options);
     if (!threads_open(thread_count(options), &pool, e) && options->has_threads)
         return false; /* without threads, where none were asked for, this one does all */
     run->request.tasks = threads_tasks(pool);
@@ -351,12 +347,14 @@ static bool run_with_paths(big_run *run, char *paths[3], error *e) {
 
 bool pairs_big(const pairs_big_options *options, error *e) {
     big_run run = { .options = options };
-    char *paths[3] = { 0 };
+    char *paths[2] = { 0 };
+    if (!output_check(options->out, e) || !output_check(options->summary, e))
+        return false;
     free_at_once();
     make_request(&run);
     const bool is_done = run_with_paths(&run, paths, e);
-    for (int i = 0; i < 3; i++)
-        free(paths[i]);
+    free(paths[0]);
+    free(paths[1]);
     free(run.label);
     return is_done;
 }

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -18,11 +19,11 @@ static double seconds_now(void) {
 
 bool big_pairs_config(const big_state *state, char paths[2][SCRATCH_PATH_MAX], pair_file_config *config,
                       error *e) {
-    const char *pairs = state->request->pairs;
+    const bool is_direct = state->request->is_direct;
     if (!big_path(state, "pairs", paths[0], e) || !big_path(state, "pairs.log", paths[1], e))
         return false;
-    *config = (pair_file_config){ pairs == NULL ? paths[0] : pairs, paths[1], state->report->item_size,
-                                  pairs == NULL ? 0 : NPY_HEADER_SIZE };
+    *config = (pair_file_config){ is_direct ? state->partial : paths[0], paths[1], state->report->item_size,
+                                  is_direct ? NPY_HEADER_SIZE : 0 };
     return true;
 }
 
@@ -79,30 +80,31 @@ static bool prepare(big_state *state, error *e) {
 
 static void tell_join(void *user, uint64_t boxes) {
     const big_state *state = user;
-    const double all = (double)state->report->copies;
+    const double all = (double)state->boxes_left;
     big_tell(state, BIG_JOIN, all > 0 ? (double)boxes / all : 1, boxes);
 }
 
 /* Step 3. */
 static bool join_tiles(big_state *state, error *e) {
     const big_join_request *request = state->request;
-    const tile_work_config config = { .source = { &state->plan, state->store, state->form, state->sides,
-                                                  request->edges },
+    const tile_work_config config = { .source = big_source(state),
                                       .rules = request->rules,
                                       .layers = state->layers,
                                       .result = request->result,
                                       .is_sorted = request->is_sorted,
-                                      .limit = request->is_sorted ? UINT64_MAX : request->limit,
-                                      .memory = big_memory(state) / 8 * 7,
+                                      .limit = request->limit,
+                                      .memory = big_join_memory(state),
                                       .tasks = request->tasks,
                                       .is_done = state->is_done,
                                       .tell = tell_join,
                                       .user = state };
     tile_work_report work;
     const double begin = seconds_now();
+    big_tell(state, BIG_JOIN, 0, 0);
+    for (uint32_t tile = 0; tile < state->plan.tile_count; tile++)
+        state->boxes_left += state->is_done[tile] ? 0 : tile_boxes_count(&config.source, tile);
     const bool is_joined = tile_work(&config, &state->pairs, &work, e);
     state->report->halvings = work.halvings;
-    state->report->blocks = work.blocks;
     state->report->threads = work.threads;
     state->report->seconds[BIG_JOIN] = seconds_now() - begin;
     tile_store_close(state->store);
@@ -168,20 +170,31 @@ static bool complete_npy(const big_state *state, uint64_t count, error *e) {
 }
 
 /* The scratch files are removed later: a process that is killed in between only does its work again. */
-static bool put_in_place(const big_join_request *request, error *e) {
-    return rename(request->pairs, request->target) == 0 ||
-           error_set(e, ERROR_RESOURCES, "%.3000s: cannot be put in its place: %s", request->target,
-                     strerror(errno));
+static bool put_in_place(const big_state *state, error *e) {
+    const char *target = state->request->target;
+    struct stat old;
+    if (stat(target, &old) == 0) /* who may read it stays */
+        (void)fchmod(state->pairs.file.descriptor, old.st_mode & 0777);
+    return rename(state->partial, target) == 0 ||
+           error_set(e, ERROR_RESOURCES, "%.3000s: cannot be put in its place: %s", target, strerror(errno));
 }
 
 static bool hand_over_pairs(big_state *state, const big_join_taker *taker, error *e) {
     const uint64_t limit = state->request->limit;
     char paths[2][SCRATCH_PATH_MAX];
-    const pair_merge_config config = { big_memory(state) / 4 * 3, paths[0], paths[1] };
+    const pair_merge_config config = { big_merge_memory(state), { paths[0], paths[1] } };
     if (!state->request->is_sorted)
         return pair_copy(&state->pairs, limit, taker->pairs, e);
-    return big_path(state, "merged", paths[0], e) && big_path(state, "merged.log", paths[1], e) &&
+    return big_path(state, "merged-0", paths[0], e) && big_path(state, "merged-1", paths[1], e) &&
            pair_merge(&state->pairs, config, limit, taker->pairs, e);
+}
+
+static bool hand_over(big_state *state, const big_join_taker *taker, uint64_t count, error *e) {
+    const big_join_results results = { state->report, state->files, count, state->partial };
+    const tile_result result = state->request->result;
+    return taker->begin(taker->pairs.user, &results, e) &&
+           (result != TILE_PAIRS || hand_over_pairs(state, taker, e)) &&
+           (result != TILE_DEGREES || hand_over_degrees(state, taker, e)) && taker->end(taker->pairs.user, e);
 }
 
 /* Step 4. */
@@ -190,16 +203,9 @@ static bool finish(big_state *state, const big_join_taker *taker, error *e) {
     const double begin = seconds_now();
     const bool is_limited = request->result == TILE_PAIRS && state->pairs.total > request->limit;
     const uint64_t count = is_limited ? request->limit : state->pairs.total;
-    bool is_fine = true;
     state->report->pairs = count;
-    if (request->pairs != NULL)
-        is_fine = complete_npy(state, count, e) && put_in_place(request, e);
-    else if (taker->begin(taker->pairs.user, state->report, state->files, count, e))
-        is_fine = request->result == TILE_PAIRS     ? hand_over_pairs(state, taker, e)
-                  : request->result == TILE_DEGREES ? hand_over_degrees(state, taker, e)
-                                                    : true;
-    else
-        is_fine = false;
+    const bool is_fine = request->is_direct ? complete_npy(state, count, e) && put_in_place(state, e)
+                                            : hand_over(state, taker, count, e);
     state->report->seconds[BIG_FINISH] = seconds_now() - begin;
     return is_fine;
 }
@@ -214,9 +220,9 @@ static void close_all(big_state *state) {
 }
 
 /* An earlier run's work is taken over, if there is any. */
-static bool begin_or_resume(big_state *state, bool is_there, error *e) {
+static bool begin_or_resume(big_state *state, error *e) {
     bool is_resumed = false;
-    if (is_there && !big_resume(state, &is_resumed, e))
+    if (scratch_folder_is_used(state->folder) && !big_resume(state, &is_resumed, e))
         return false;
     if (!is_resumed)
         return prepare(state, e);
@@ -228,7 +234,6 @@ static bool begin_or_resume(big_state *state, bool is_there, error *e) {
 bool big_join(const big_join_request *request, const big_join_watcher *watcher, const big_join_taker *taker,
               big_join_report *report, error *e) {
     big_state *state = calloc(1, sizeof *state); /* the plan is large */
-    bool is_there = false;
     *report = (big_join_report){ 0 };
     if (state == NULL)
         return error_no_memory(e, "the work");
@@ -236,12 +241,11 @@ bool big_join(const big_join_request *request, const big_join_watcher *watcher, 
     state->watcher = watcher;
     state->report = report;
     state->sides = request->files[1] == NULL ? 1 : 2;
-    const bool is_ours =
-        big_folder_name(state, e) && scratch_folder_open(state->folder, &state->lock, &is_there, e);
+    const bool is_ours = big_names(state, e) && scratch_folder_open(state->folder, &state->lock, e);
     const bool is_done =
-        is_ours && begin_or_resume(state, is_there, e) && join_tiles(state, e) && finish(state, taker, e);
-    if (is_ours && !is_done && request->pairs != NULL)
-        (void)unlink(request->pairs);
+        is_ours && begin_or_resume(state, e) && join_tiles(state, e) && finish(state, taker, e);
+    if (is_ours && !is_done && request->target != NULL)
+        (void)unlink(state->partial);
     if (is_ours)
         scratch_folder_remove(state->folder);
     close_all(state);

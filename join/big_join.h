@@ -13,8 +13,7 @@
  *
  * Cost: each box is written and read once more than its file is, and each pair once, sorted ones twice.
  */
-#ifndef JOIN_BIG_JOIN_H
-#define JOIN_BIG_JOIN_H
+#pragma once
 
 #include "join/box_file.h"
 #include "join/pair_merge.h"
@@ -25,7 +24,7 @@ typedef struct big_join_request {
     const char *files[2]; /* "-": standard input; the second NULL: pairs within the first */
     const char *scratch;  /* a folder that is there; ours is made in it */
     const char *target;   /* the path of the output, or NULL; other outputs have other scratch files */
-    const char *pairs;    /* a new file beside it, which takes its place as .npy; NULL: a taker gets all */
+    bool is_direct;       /* pairs are written where they stay, as .npy; else a taker gets all */
     size_t memory;        /* bytes, at least BIG_JOIN_MEMORY_MIN */
     uint32_t tiles;       /* 0: as the memory demands */
     graze_edges edges;
@@ -52,7 +51,7 @@ typedef struct big_join_report {
     uint64_t scratch_bytes; /* written for boxes */
     uint64_t tiles_done;    /* by the run that was killed */
     uint32_t tiles, strips, threads;
-    uint64_t halvings, blocks;
+    uint64_t halvings; /* searches that were cut for want of memory */
     double seconds[BIG_FINISH + 1];
     uint32_t item_size; /* bytes of a row number in the output */
     bool is_resumed;
@@ -67,17 +66,24 @@ typedef struct big_join_watcher {
     void *user;
 } big_join_watcher;
 
+/* Told to a taker before it gets the results. */
+typedef struct big_join_results {
+    const big_join_report *report;
+    const box_file *files; /* two, with the ids of the rows, if there are any */
+    uint64_t count;        /* of pairs */
+    const char *partial;   /* a name beside the target, for what is not whole yet: that of any run with this
+                              request; empty without a target */
+} big_join_results;
+
 /* Gets the results, in the end: pairs of row numbers of item_size bytes; or for degrees, a number for each
- * row of the first file. `files` have the ids of the rows, if there are any. */
+ * row of the first file. The scratch files are removed only after `end`. */
 typedef struct big_join_taker {
-    bool (*begin)(void *user, const big_join_report *report, const box_file files[2], uint64_t count,
-                  error *e);
+    bool (*begin)(void *user, const big_join_results *results, error *e);
     pair_taker pairs;
     bool (*degrees)(void *user, const uint64_t *degrees, size_t count, error *e);
+    bool (*end)(void *user, error *e);
 } big_join_taker;
 
 /* Do it. Errors: ERROR_INPUT, ERROR_RESOURCES; the scratch files are removed then. */
 bool big_join(const big_join_request *request, const big_join_watcher *watcher, const big_join_taker *taker,
               big_join_report *report, error *e);
-
-#endif

@@ -44,8 +44,10 @@ static void choose_form(big_state *state) {
         rows = state->files[i].layout.rows > rows ? state->files[i].layout.rows : rows;
     }
     state->report->item_size = rows > (uint64_t)UINT32_MAX + 1 ? sizeof(uint64_t) : sizeof(uint32_t);
-    state->form = (box_record_form){ state->request->result == TILE_COUNT ? 0 : state->report->item_size,
-                                     is_float32 ? sizeof(float) : sizeof(double), has_layers };
+    state->form =
+        (box_record_form){ .row_size = state->request->result == TILE_COUNT ? 0 : state->report->item_size,
+                           .edge_size = is_float32 ? sizeof(float) : sizeof(double),
+                           .has_layer = has_layers };
 }
 
 /* The number of tiles for which each fits into the memory of a thread, several for each thread if there is
@@ -90,6 +92,17 @@ static bool make_plan(big_state *state, const box_sample samples[2], error *e) {
     return is_made || error_no_memory(e, "planning the tiles");
 }
 
+/* The pairs that are in scratch files: of sorted ones those of each tile up to the limit, and twice, if they
+ * are not merged at once. */
+static double guess_kept(const big_state *state) {
+    const big_join_request *request = state->request;
+    const double tiles = state->plan.tile_count, limit = (double)request->limit;
+    const double pairs =
+        fmin(fmax(state->report->expected_pairs, 0), request->is_sorted ? limit * tiles : limit);
+    const bool is_single = pair_merge_is_single(big_merge_memory(state), state->plan.tile_count);
+    return request->is_sorted && !is_single ? 2 * pairs : pairs;
+}
+
 /* Bytes of the output, and of the scratch files. */
 static void guess_space(big_state *state, const box_sample samples[2]) {
     const big_join_request *request = state->request;
@@ -99,26 +112,18 @@ static void guess_space(big_state *state, const box_sample samples[2]) {
     const double boxes =
         (samples[0].boxes + samples[1].boxes) * state->copies * box_record_size(&state->form);
     double scratch = boxes, output = 0;
-    if (request->result == TILE_PAIRS && request->pairs == NULL)
-        scratch += fmax(report->expected_pairs, 0) * pair;
+    if (request->result == TILE_PAIRS && !request->is_direct)
+        scratch += guess_kept(state) * pair;
     if (request->result == TILE_DEGREES)
         scratch += (samples[0].boxes + samples[1].boxes) * pair;
     if (request->result == TILE_PAIRS)
-        output = pairs * (request->pairs == NULL ? request->output_row : pair);
+        output = pairs * (!request->is_direct ? request->output_row : pair);
     if (request->result == TILE_DEGREES)
         output = (double)state->files[0].layout.rows * request->output_row;
     uint64_t device = 0;
     (void)scratch_free_bytes(request->scratch, &report->scratch_free, &device);
     report->scratch_needed = (uint64_t)scratch;
     report->output_needed = (uint64_t)output;
-}
-
-static bool fail_space(uint64_t needed, uint64_t room, const char *path, error *e) {
-    return error_set(
-        e, ERROR_RESOURCES,
-        "about %.1f GB are needed on the disk of %.3000s, where %.1f GB are free; give --scratch a folder "
-        "on another disk",
-        1e-9 * (double)needed, path, 1e-9 * (double)room);
 }
 
 /* The folder of a path. */
@@ -133,19 +138,18 @@ static void folder_of(const char *path, char folder[SCRATCH_PATH_MAX]) {
 /* Whether the disks can hold it all, as far as that can be told. */
 static bool check_space(const big_state *state, error *e) {
     const big_join_report *report = state->report;
-    uint64_t devices[2] = { 0 }, room = 0;
+    const big_join_request *request = state->request;
+    uint64_t devices[2] = { 0, 1 }, room = 0;
     char folder[SCRATCH_PATH_MAX];
-    if (!scratch_free_bytes(state->request->scratch, &room, &devices[0]))
+    if (!scratch_has_room(request->scratch, report->scratch_needed, e))
+        return false;
+    if (request->target == NULL || strlen(request->target) >= sizeof folder)
         return true;
-    if (report->scratch_needed > report->scratch_free)
-        return fail_space(report->scratch_needed, report->scratch_free, state->request->scratch, e);
-    if (state->request->target == NULL || strlen(state->request->target) >= sizeof folder)
-        return true;
-    folder_of(state->request->target, folder);
-    if (!scratch_free_bytes(folder, &room, &devices[1]))
-        return true;
-    const uint64_t needed = report->output_needed + (devices[0] == devices[1] ? report->scratch_needed : 0);
-    return needed <= room || fail_space(needed, room, folder, e);
+    folder_of(request->target, folder);
+    const bool is_one_disk = scratch_free_bytes(folder, &room, &devices[0]) &&
+                             scratch_free_bytes(request->scratch, &room, &devices[1]) &&
+                             devices[0] == devices[1];
+    return scratch_has_room(folder, report->output_needed + (is_one_disk ? report->scratch_needed : 0), e);
 }
 
 bool big_plan(big_state *state, error *e) {

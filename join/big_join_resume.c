@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 /* Changes with the meaning of the bytes. */
-static const char magic[8] = "grzbig1";
+static const char magic[8] = "grzbig2";
 
 /* The first part of the file `state`; the index of the boxes follows. */
 typedef struct saved_state {
@@ -41,11 +41,12 @@ static void add_text(uint64_t *hash, const char *text) {
     add_bytes(hash, text == NULL ? "" : text, text == NULL ? 1 : strlen(text) + 1);
 }
 
-bool big_folder_name(big_state *state, error *e) {
+/* Another request has other names, so that no two write to the same files. */
+bool big_names(big_state *state, error *e) {
     const big_join_request *request = state->request;
     const uint64_t numbers[] = { request->tiles,     (uint64_t)request->edges, (uint64_t)request->result,
                                  request->is_sorted, request->limit,           request->rules != NULL };
-    char here[SCRATCH_PATH_MAX] = "", name[64];
+    char here[SCRATCH_PATH_MAX] = "", name[64], ending[64];
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     if (getcwd(here, sizeof here) == NULL)
         here[0] = '\0';
@@ -58,7 +59,9 @@ bool big_folder_name(big_state *state, error *e) {
     if (request->rules != NULL)
         add_bytes(&hash, request->rules, sizeof *request->rules);
     snprintf(name, sizeof name, "graze-pairs-%016" PRIx64, hash);
-    return scratch_path(state->folder, request->scratch, name, e);
+    snprintf(ending, sizeof ending, ".%016" PRIx64 ".partial", hash);
+    return scratch_path(state->folder, request->scratch, name, e) &&
+           (request->target == NULL || scratch_beside(state->partial, request->target, ending, e));
 }
 
 bool big_save(const big_state *state, error *e) {
@@ -88,7 +91,8 @@ bool big_save(const big_state *state, error *e) {
 
 /* Begin anew, and say why. */
 static bool give_up(big_state *state, const char *why) {
-    snprintf(state->report->note, sizeof state->report->note, "%s", why);
+    snprintf(state->report->note, sizeof state->report->note,
+             "an earlier run was stopped; it cannot be resumed because %s", why);
     scratch_folder_empty(state->folder);
     return false;
 }
@@ -98,14 +102,10 @@ static bool is_same_input(big_state *state, const saved_state *saved) {
     for (uint32_t i = 0; i < state->sides; i++) {
         box_file_stamp now;
         if (strcmp(state->request->files[i], "-") == 0)
-            return give_up(
-                state,
-                "an earlier run was stopped; it cannot be resumed because standard input is read again");
+            return give_up(state, "standard input is read again");
         if (!box_file_stamp_of(state->request->files[i], &now) ||
             memcmp(&now, &saved->files[i].stamp, sizeof now) != 0)
-            return give_up(
-                state,
-                "an earlier run was stopped; it cannot be resumed because the input has changed since");
+            return give_up(state, "the input has changed since");
     }
     return true;
 }
@@ -156,6 +156,7 @@ static bool take_over(big_state *state, const saved_state *saved, const scratch_
     return true;
 }
 
+/* Forget what was taken over. */
 static void forget(big_state *state) {
     tile_store_close(state->store);
     pair_file_close(&state->pairs);
@@ -168,6 +169,19 @@ static void forget(big_state *state) {
     state->store = NULL;
     state->is_done = NULL;
     state->layers = 0;
+}
+
+static bool take_over_or_say_why(big_state *state, const saved_state *saved, const scratch_file *file) {
+    error ignored = { 0 };
+    const char *why = "its files are gone or damaged";
+    if (take_over(state, saved, file, &ignored)) {
+        const tile_source tiles = big_source(state);
+        if (tile_work_fits(&tiles, big_join_memory(state)))
+            return true;
+        why = "it had more memory";
+    }
+    forget(state);
+    return give_up(state, why);
 }
 
 bool big_resume(big_state *state, bool *is_resumed, error *e) {
@@ -183,16 +197,9 @@ bool big_resume(big_state *state, bool *is_resumed, error *e) {
     if (!scratch_open(&file, path, SCRATCH_EXISTING, &ignored) ||
         !scratch_read(&file, saved, sizeof *saved, 0, &ignored) ||
         memcmp(saved->magic, magic, sizeof magic) != 0 || saved->size != sizeof *saved)
-        give_up(
-            state,
-            "an earlier run was stopped before all boxes were written to their tiles; this one begins anew");
-    else if (is_same_input(state, saved)) {
-        *is_resumed = take_over(state, saved, &file, &ignored);
-        if (!*is_resumed) {
-            forget(state);
-            give_up(state, "an earlier run was stopped; it cannot be resumed because its files are damaged");
-        }
-    }
+        give_up(state, "not all boxes were in their tiles");
+    else if (is_same_input(state, saved))
+        *is_resumed = take_over_or_say_why(state, saved, &file);
     scratch_close(&file);
     free(saved);
     return true;

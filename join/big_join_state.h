@@ -1,6 +1,5 @@
 /* big_join_state.h: what the steps of a big join share. */
-#ifndef JOIN_BIG_JOIN_STATE_H
-#define JOIN_BIG_JOIN_STATE_H
+#pragma once
 
 #include "join/big_join.h"
 #include "join/box_sample.h"
@@ -15,6 +14,7 @@ typedef struct big_state {
     big_join_report *report;
     uint32_t sides;
     char folder[SCRATCH_PATH_MAX];
+    char partial[SCRATCH_PATH_MAX]; /* beside the target; empty if there is none */
     scratch_file lock;
     box_file files[2];
     uint64_t layers; /* in use */
@@ -22,13 +22,29 @@ typedef struct big_state {
     box_record_form form;
     tile_store *store;
     pair_file pairs;
-    uint8_t *is_done; /* of tiles */
-    double copies;    /* of a box, at a guess */
+    uint8_t *is_done;    /* of tiles */
+    uint64_t boxes_left; /* in tiles that are not done when step 3 begins */
+    double copies;       /* of a box, at a guess */
 } big_state;
 
 /* The memory for what grows. */
 static inline size_t big_memory(const big_state *state) {
     return state->request->memory - BIG_JOIN_OWN_MEMORY;
+}
+
+/* The part of it for step 3. */
+static inline size_t big_join_memory(const big_state *state) {
+    return big_memory(state) / 8 * 7;
+}
+
+/* And that for merging pairs. */
+static inline size_t big_merge_memory(const big_state *state) {
+    return big_memory(state) / 4 * 3;
+}
+
+/* The boxes in their tiles. */
+static inline tile_source big_source(const big_state *state) {
+    return (tile_source){ &state->plan, state->store, state->form, state->sides, state->request->edges };
 }
 
 static inline void big_tell(const big_state *state, big_join_step step, double done, uint64_t boxes) {
@@ -45,14 +61,12 @@ bool big_plan(big_state *state, error *e);
 /* Step 2. */
 bool big_write(big_state *state, error *e);
 
-/* Resuming. The name of the folder; whether an earlier run got as far as step 3, then its state is loaded;
- * and the writing of the state at the end of step 2. */
-bool big_folder_name(big_state *state, error *e);
+/* Resuming. The names of the folder and of the partial output; whether an earlier run got as far as step 3,
+ * then its state is loaded; and the writing of the state at the end of step 2. */
+bool big_names(big_state *state, error *e);
 bool big_resume(big_state *state, bool *is_resumed, error *e);
 bool big_save(const big_state *state, error *e);
 
 /* Where the pairs of step 3 go. */
 bool big_pairs_config(const big_state *state, char paths[2][SCRATCH_PATH_MAX], pair_file_config *config,
                       error *e);
-
-#endif

@@ -21,12 +21,18 @@ static uint64_t wide_count(const big_state *state, uint32_t side) {
     return tile_store_count(state->store, state->plan.tile_count * state->sides + side);
 }
 
+static bool is_far(const graze_area *area) {
+    const double max = GRAZE_COORD_MAX;
+    return area->min_x < -max || area->min_y < -max || area->max_x > max || area->max_y > max;
+}
+
 static bool write_box(writing *w, uint32_t side, const box_record *box, error *e) {
     big_state *state = w->state;
     unsigned char record[BOX_RECORD_MAX];
     uint32_t count = tile_plan_find(&state->plan, &box->area, w->places, state->plan.tile_count);
     if (count == 0)
         return true;
+    state->form.is_far |= is_far(&box->area);
     box_record_write(&state->form, box, record);
     const bool is_wide = count > WIDE_TILES && wide_count(state, side) < w->wide_max;
     if (is_wide) {
@@ -80,6 +86,7 @@ bool big_write(big_state *state, error *e) {
                   .wide_max = big_memory(state) / 16 / threads / sizeof(box_record) };
     box_rows *rows = malloc(sizeof *rows);
     bool is_written = w.places != NULL && rows != NULL;
+    big_tell(state, BIG_WRITE, 0, 0);
     if (!is_written)
         error_no_memory(e, "reading the boxes");
     is_written =

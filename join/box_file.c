@@ -93,6 +93,8 @@ static bool copy_values(box_file *file, source *s, const box_file_watcher *watch
     const uint64_t row_size = EDGES * file->layout.item_size;
     const uint64_t size =
         file->layout.rows > UINT64_MAX / row_size ? UINT64_MAX : file->layout.rows * row_size;
+    if (!scratch_has_room(file->data.path, size, e))
+        return false;
     unsigned char *bytes = malloc(COPY_SIZE);
     bool is_fine = bytes != NULL;
     if (!is_fine)
@@ -139,6 +141,15 @@ static bool copy_labels(box_file *file, const table *t, uint64_t *end, error *e)
     return true;
 }
 
+/* Whether the rest of the file has room, too; the part that is copied (negative: unknown) tells its size. */
+static bool rest_has_room(const box_file *file, double part, uint64_t label_bytes, error *e) {
+    const uint64_t row =
+        sizeof(table_box) + (file->has_layers ? 1 : 0) + (file->has_labels ? sizeof(uint64_t) : 0);
+    const double written = (double)(file->layout.rows * row + label_bytes);
+    return part < 0.01 || part > 1 ||
+           scratch_has_room(file->data.path, (uint64_t)(written / part - written), e);
+}
+
 static bool copy_rows(box_file *file, table_rows *rows, const box_file_watcher *watcher, error *e) {
     table t = { 0 };
     uint64_t label_end = 0;
@@ -156,6 +167,7 @@ static bool copy_rows(box_file *file, table_rows *rows, const box_file_watcher *
                   (t.layers == NULL || scratch_write(&file->layers, t.layers, t.count, file->layout.rows, e));
         file->layout.rows += t.count;
         tell(watcher, table_rows_progress(rows));
+        is_fine = is_fine && rest_has_room(file, table_rows_progress(rows), label_end, e);
     } while (is_fine);
     table_free(&t);
     return is_fine;

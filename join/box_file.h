@@ -4,8 +4,7 @@
  * first copied to scratch files: edges as float64, layers and ids beside them. Holes of a sparse file can be
  * stepped over.
  */
-#ifndef JOIN_BOX_FILE_H
-#define JOIN_BOX_FILE_H
+#pragma once
 
 #include "formats/npy.h"
 #include "graze/geometry.h"
@@ -80,5 +79,3 @@ uint64_t box_file_stored_rows(const box_file *file);
 /* The id of a row, as CSV shows it. Only if has_labels. */
 #define BOX_FILE_LABEL_MAX ((size_t)1 << 21)
 bool box_file_label(const box_file *file, uint64_t row, char *text, size_t *length, error *e);
-
-#endif

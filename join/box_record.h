@@ -1,7 +1,6 @@
 /* box_record.h: a box as it lies in a scratch file: its row, if rows are asked for, its edges, and its layer,
  * if there are layers. */
-#ifndef JOIN_BOX_RECORD_H
-#define JOIN_BOX_RECORD_H
+#pragma once
 
 #include "graze/geometry.h"
 
@@ -15,6 +14,7 @@
 typedef struct box_record_form {
     uint32_t row_size, edge_size;
     bool has_layer;
+    bool is_far; /* some edge is beyond GRAZE_COORD_MAX */
 } box_record_form;
 
 /* A box with what belongs to it. */
@@ -62,5 +62,3 @@ static inline void box_record_read(const box_record_form *form, const unsigned c
         memcpy(&box->area, from, sizeof box->area);
     box->layer = form->has_layer ? from[4 * form->edge_size] : 0;
 }
-
-#endif

@@ -5,8 +5,7 @@
  * neighbours are often neighbours in the plane, too: pairs within a block and pairs between blocks are
  * counted apart, each with its own weight.
  */
-#ifndef JOIN_BOX_SAMPLE_H
-#define JOIN_BOX_SAMPLE_H
+#pragma once
 
 #include "graze/box.h"
 #include "graze/rules.h"
@@ -35,5 +34,3 @@ typedef struct sample_rules {
 /* A guess at the number of pairs: within the file of a sample, or between two files if `second` is not NULL.
  * Negative: no memory. */
 double box_sample_pairs(const box_sample *first, const box_sample *second, const sample_rules *rules);
-
-#endif

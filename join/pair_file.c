@@ -25,7 +25,7 @@ static uint64_t offset_of(const pair_file *pairs, uint64_t pair) {
 static bool open_files(pair_file *pairs, pair_file_config config, scratch_mode mode, error *e) {
     *pairs = (pair_file){ .item_size = config.item_size, .header = config.header };
     return scratch_open(&pairs->file, config.path, mode, e) &&
-           scratch_open(&pairs->log, config.log_path, mode, e);
+           (config.log_path == NULL || scratch_open(&pairs->log, config.log_path, mode, e));
 }
 
 bool pair_file_open(pair_file *pairs, pair_file_config config, error *e) {
@@ -48,6 +48,8 @@ static bool add_run(pair_file *pairs, pair_run run, error *e) {
 }
 
 static bool add_entry(pair_file *pairs, log_entry entry, error *e) {
+    if (!pairs->log.is_open)
+        return true;
     pairs->log_end += sizeof entry;
     return scratch_write(&pairs->log, &entry, sizeof entry, pairs->log_end - sizeof entry, e);
 }

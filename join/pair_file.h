@@ -3,8 +3,7 @@
  * A tile's pairs are appended as one or more runs, and then the log gets an entry. A run of the command that
  * was killed at any moment goes on behind the last tile of the log: all that follows is cut off.
  */
-#ifndef JOIN_PAIR_FILE_H
-#define JOIN_PAIR_FILE_H
+#pragma once
 
 #include "formats/error.h"
 #include "join/scratch_file.h"
@@ -28,7 +27,7 @@ typedef struct pair_file {
     size_t run_count, run_capacity;
 } pair_file;
 
-/* The places of the pairs and the log, and the form of a pair. */
+/* The places of the pairs and the log (NULL: none), and the form of a pair. */
 typedef struct pair_file_config {
     const char *path, *log_path;
     uint32_t item_size, header;
@@ -52,5 +51,3 @@ bool pair_file_finish_tile(pair_file *pairs, uint32_t tile, uint64_t found, erro
 /* Read pairs; and the size of a pair in bytes. */
 bool pair_file_read(const pair_file *pairs, uint64_t begin, size_t count, void *items, error *e);
 size_t pair_file_pair_size(const pair_file *pairs);
-
-#endif

@@ -165,16 +165,36 @@ static bool append_taken(void *user, const void *items, size_t count, error *e) 
     return pair_file_append(run->to, how, items, count, e);
 }
 
+/* The runs at which a merge is not done at once. */
+static size_t group_size(size_t memory) {
+    const size_t most = memory / BUFFER_MIN;
+    return most < 3 ? 2 : most - 1;
+}
+
+bool pair_merge_is_single(size_t memory, size_t runs) {
+    return runs <= group_size(memory);
+}
+
+/* Give the room of runs that were merged back, unless they are the first ones, which a next process may need.
+ */
+static void release_runs(const pair_file *pairs, merge_part part) {
+    const size_t size = pair_file_pair_size(pairs);
+    for (size_t i = 0; i < part.count && !pairs->log.is_open; i++)
+        scratch_release(&pairs->file, part.runs[i].begin * size, part.runs[i].count * size);
+}
+
 /* Merge groups of runs into longer runs, which take the place of the old ones. */
-static bool lengthen_runs(pair_file *pairs, pair_merge_config config, size_t group, error *e) {
+static bool lengthen_runs(pair_file *pairs, const char *path, size_t memory, error *e) {
+    const size_t group = group_size(memory);
     pair_file longer = { 0 };
-    const pair_file_config files = { config.path, config.log_path, pairs->item_size, 0 };
-    bool is_fine = pair_file_open(&longer, files, e);
+    bool is_fine =
+        pair_file_open(&longer, (pair_file_config){ .path = path, .item_size = pairs->item_size }, e);
     for (size_t i = 0; is_fine && i < pairs->run_count; i += group) {
         const size_t left = pairs->run_count - i;
         const merge_part part = { pairs->runs + i, left < group ? left : group, UINT64_MAX };
         long_run run = { &longer, longer.count };
-        is_fine = merge_runs(pairs, part, config.memory, (pair_taker){ append_taken, &run }, e);
+        is_fine = merge_runs(pairs, part, memory, (pair_taker){ append_taken, &run }, e);
+        release_runs(pairs, part);
     }
     if (!is_fine) {
         pair_file_close(&longer);
@@ -187,19 +207,9 @@ static bool lengthen_runs(pair_file *pairs, pair_merge_config config, size_t gro
 }
 
 bool pair_merge(pair_file *pairs, pair_merge_config config, uint64_t limit, pair_taker taker, error *e) {
-    const size_t most = config.memory / BUFFER_MIN, group = most < 3 ? 2 : most - 1;
-    const char *paths[2][2] = { { config.path, config.log_path }, { pairs->file.path, pairs->log.path } };
-    char own[2][SCRATCH_PATH_MAX];
-    memcpy(own[0], pairs->file.path, sizeof own[0]);
-    memcpy(own[1], pairs->log.path, sizeof own[1]);
-    paths[1][0] = own[0];
-    paths[1][1] = own[1];
-    for (unsigned i = 0; pairs->run_count > group; i++) {
-        config.path = paths[i % 2][0];
-        config.log_path = paths[i % 2][1];
-        if (!lengthen_runs(pairs, config, group, e))
+    for (unsigned i = 0; !pair_merge_is_single(config.memory, pairs->run_count); i++)
+        if (!lengthen_runs(pairs, config.paths[i % 2], config.memory, e))
             return false;
-    }
     return merge_runs(pairs, (merge_part){ pairs->runs, pairs->run_count, limit }, config.memory, taker, e);
 }
 

@@ -3,8 +3,7 @@
  * A heap of the runs' next pairs. If there are more runs than the memory has buffers for, groups of runs are
  * merged into longer ones first. Cost: some 10 ns a pair for each doubling of the number of runs.
  */
-#ifndef JOIN_PAIR_MERGE_H
-#define JOIN_PAIR_MERGE_H
+#pragma once
 
 #include "join/pair_file.h"
 
@@ -14,17 +13,19 @@ typedef struct pair_taker {
     void *user;
 } pair_taker;
 
-/* Memory for buffers, and a file for longer runs, which is made if it is needed. */
+/* Memory for buffers, and two files for longer runs, which are made if they are needed. */
 typedef struct pair_merge_config {
     size_t memory;
-    const char *path, *log_path;
+    const char *paths[2];
 } pair_merge_config;
 
-/* Hand over the first `limit` pairs of all runs, sorted by (a, b). Errors: ERROR_RESOURCES, and the taker's.
- */
+/* Whether this many runs are merged at once; else the disk has to hold all pairs once more. */
+bool pair_merge_is_single(size_t memory, size_t runs);
+
+/* Hand over the first `limit` pairs of all runs, sorted by (a, b). The file with the log stays as it was, so
+ * that a killed process can begin again from there, but `pairs` may be another file afterwards. Errors:
+ * ERROR_RESOURCES, and the taker's. */
 bool pair_merge(pair_file *pairs, pair_merge_config config, uint64_t limit, pair_taker taker, error *e);
 
 /* Hand over the first `limit` pairs as they lie in the file. */
 bool pair_copy(const pair_file *pairs, uint64_t limit, pair_taker taker, error *e);
-
-#endif

@@ -96,10 +96,17 @@ void scratch_prefetch(const scratch_file *file, uint64_t offset, uint64_t size) 
 #endif
 }
 
-bool scratch_path(char path[SCRATCH_PATH_MAX], const char *folder, const char *name, error *e) {
-    const int length = snprintf(path, SCRATCH_PATH_MAX, "%s/%s", folder, name);
+static bool is_whole(int length, error *e) {
     return (length > 0 && length < SCRATCH_PATH_MAX) ||
            error_set(e, ERROR_INPUT, "the path of the scratch files is too long");
+}
+
+bool scratch_path(char path[SCRATCH_PATH_MAX], const char *folder, const char *name, error *e) {
+    return is_whole(snprintf(path, SCRATCH_PATH_MAX, "%s/%s", folder, name), e);
+}
+
+bool scratch_beside(char path[SCRATCH_PATH_MAX], const char *other, const char *ending, error *e) {
+    return is_whole(snprintf(path, SCRATCH_PATH_MAX, "%s%s", other, ending), e);
 }
 
 bool scratch_free_bytes(const char *path, uint64_t *bytes, uint64_t *device) {
@@ -112,45 +119,109 @@ bool scratch_free_bytes(const char *path, uint64_t *bytes, uint64_t *device) {
     return true;
 }
 
+bool scratch_has_room(const char *path, uint64_t needed, error *e) {
+    uint64_t room = 0, device = 0;
+    char texts[2][SCRATCH_BYTES_TEXT];
+    if (!scratch_free_bytes(path, &room, &device) || needed <= room)
+        return true;
+    scratch_bytes_text(needed, texts[0]);
+    scratch_bytes_text(room, texts[1]);
+    return error_set(e, ERROR_RESOURCES,
+                     "about %s are needed on the disk of %.3000s, where %s are free; give --scratch a folder "
+                     "on another disk",
+                     texts[0], path, texts[1]);
+}
+
+void scratch_bytes_text(uint64_t bytes, char text[SCRATCH_BYTES_TEXT]) {
+    static const char *const units[] = { "bytes", "kB", "MB", "GB", "TB", "PB", "EB" };
+    double value = (double)bytes;
+    unsigned unit = 0;
+    while (value >= 999.5) {
+        value /= 1000;
+        unit++;
+    }
+    const int decimals = unit == 0 || value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
+    snprintf(text, SCRATCH_BYTES_TEXT, "%.*f %s", decimals, value, units[unit]);
+}
+
 static bool take_lock(const scratch_file *lock, const char *path, error *e) {
     struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
     return fcntl(lock->descriptor, F_SETLK, &whole) == 0 ||
            error_set(e, ERROR_INPUT, "another run with the same files works in %.3000s; wait for it", path);
 }
 
-bool scratch_folder_open(const char *path, scratch_file *lock, bool *is_there, error *e) {
-    char name[SCRATCH_PATH_MAX];
-    *is_there = false;
-    if (mkdir(path, 0777) != 0) {
-        *is_there = errno == EEXIST;
-        if (!*is_there)
-            return error_set(e, ERROR_RESOURCES, "the folder for scratch files, %.3000s, cannot be made: %s",
-                             path, strerror(errno));
-    }
-    return scratch_path(name, path, lock_name, e) && scratch_open(lock, name, SCRATCH_NEW, e) &&
-           take_lock(lock, path, e);
+/* Whether the open file is still the one at its path: a process that ends removes its folder, lock and all.
+ */
+static bool is_in_place(const scratch_file *file) {
+    struct stat opened, there;
+    return fstat(file->descriptor, &opened) == 0 && stat(file->path, &there) == 0 &&
+           opened.st_ino == there.st_ino && opened.st_dev == there.st_dev;
 }
 
-/* The files have no subfolders. */
-static void remove_files(const char *path, const char *kept) {
+static bool make_folder(const char *path, error *e) {
+    return mkdir(path, 0777) == 0 || errno == EEXIST ||
+           error_set(e, ERROR_RESOURCES, "the folder for scratch files, %.3000s, cannot be made: %s", path,
+                     strerror(errno));
+}
+
+/* *is_gone: another process removed the folder meanwhile. */
+static bool try_folder(const char *path, scratch_file *lock, bool *is_gone, error *e) {
+    char name[SCRATCH_PATH_MAX];
+    *is_gone = false;
+    if (!scratch_path(name, path, lock_name, e) || !make_folder(path, e))
+        return false;
+    if (!scratch_open(lock, name, SCRATCH_NEW, e)) {
+        *is_gone = access(path, F_OK) != 0;
+        return false;
+    }
+    *is_gone = !is_in_place(lock);
+    if (!*is_gone && !take_lock(lock, path, e))
+        return false;
+    *is_gone = !is_in_place(lock);
+    return !*is_gone;
+}
+
+bool scratch_folder_open(const char *path, scratch_file *lock, error *e) {
+    bool is_gone = true, is_ours = false;
+    while (!is_ours && is_gone) {
+        scratch_close(lock);
+        is_ours = try_folder(path, lock, &is_gone, e);
+    }
+    return is_ours;
+}
+
+bool scratch_folder_is_used(const char *path) {
+    DIR *folder = opendir(path);
+    const struct dirent *entry;
+    bool is_used = false;
+    while (folder != NULL && !is_used && (entry = readdir(folder)) != NULL)
+        is_used = entry->d_name[0] != '.' && strcmp(entry->d_name, lock_name) != 0;
+    if (folder != NULL)
+        closedir(folder);
+    return is_used;
+}
+
+/* The files have no subfolders; the lock stays. */
+void scratch_folder_empty(const char *path) {
     DIR *folder = opendir(path);
     const struct dirent *entry;
     while (folder != NULL && (entry = readdir(folder)) != NULL) {
         char name[SCRATCH_PATH_MAX];
         error ignored = { 0 };
-        const bool is_kept = kept != NULL && strcmp(entry->d_name, kept) == 0;
-        if (entry->d_name[0] != '.' && !is_kept && scratch_path(name, path, entry->d_name, &ignored))
+        if (entry->d_name[0] != '.' && strcmp(entry->d_name, lock_name) != 0 &&
+            scratch_path(name, path, entry->d_name, &ignored))
             (void)unlink(name);
     }
     if (folder != NULL)
         closedir(folder);
 }
 
-void scratch_folder_empty(const char *path) {
-    remove_files(path, lock_name);
-}
-
+/* The lock goes last: as soon as it is gone, the folder may be another process's. */
 void scratch_folder_remove(const char *path) {
-    remove_files(path, NULL);
+    char name[SCRATCH_PATH_MAX];
+    error ignored = { 0 };
+    scratch_folder_empty(path);
+    if (scratch_path(name, path, lock_name, &ignored))
+        (void)unlink(name);
     (void)rmdir(path);
 }

@@ -4,8 +4,7 @@
  * A folder belongs to one request. A lock keeps a second process out; the system releases it when the process
  * ends, however it ends.
  */
-#ifndef JOIN_SCRATCH_FILE_H
-#define JOIN_SCRATCH_FILE_H
+#pragma once
 
 #include "formats/error.h"
 
@@ -46,18 +45,30 @@ void scratch_prefetch(const scratch_file *file, uint64_t offset, uint64_t size);
 /* The path of a name in a folder. Error: ERROR_INPUT if it is too long. */
 bool scratch_path(char path[SCRATCH_PATH_MAX], const char *folder, const char *name, error *e);
 
+/* The path of a file beside another one, whose name is longer by an ending. Error: the same. */
+bool scratch_beside(char path[SCRATCH_PATH_MAX], const char *other, const char *ending, error *e);
+
 /* Bytes that are free for us on the disk of a path; false if that cannot be told. *device tells disks apart.
  */
 bool scratch_free_bytes(const char *path, uint64_t *bytes, uint64_t *device);
 
-/* Make a folder, if it is not there, and lock it. *is_there: it was. Errors: ERROR_RESOURCES; ERROR_INPUT if
- * another process has it. */
-bool scratch_folder_open(const char *path, scratch_file *lock, bool *is_there, error *e);
+/* Whether this many bytes are free on the disk of a path, as far as that can be told. Error: ERROR_RESOURCES.
+ */
+bool scratch_has_room(const char *path, uint64_t needed, error *e);
+
+/* A number of bytes in three digits and a unit. */
+#define SCRATCH_BYTES_TEXT 32
+void scratch_bytes_text(uint64_t bytes, char text[SCRATCH_BYTES_TEXT]);
+
+/* Make a folder, if it is not there, and lock it. Errors: ERROR_RESOURCES; ERROR_INPUT if another process has
+ * it. */
+bool scratch_folder_open(const char *path, scratch_file *lock, error *e);
+
+/* Whether a folder has files, the lock aside: an earlier process left them. */
+bool scratch_folder_is_used(const char *path);
 
 /* Remove the files of a folder that this module's users make, by name, and the folder. */
 void scratch_folder_remove(const char *path);
 
 /* The same, but the folder and its lock stay. */
 void scratch_folder_empty(const char *path);
-
-#endif

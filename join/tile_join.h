@@ -7,8 +7,7 @@
  * If a search needs more memory than the bound, the boxes are halved: each half is joined by itself, and then
  * one with the other. So any number of pairs fits, and the bound costs time only where it is reached.
  */
-#ifndef JOIN_TILE_JOIN_H
-#define JOIN_TILE_JOIN_H
+#pragma once
 
 #include "graze/box.h"
 #include "graze/pair.h"
@@ -61,5 +60,3 @@ uint64_t tile_joiner_halvings(const tile_joiner *joiner);
 
 /* NULL is fine. */
 void tile_joiner_close(tile_joiner *joiner);
-
-#endif

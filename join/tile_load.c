@@ -14,9 +14,16 @@ uint32_t tile_bucket(const tile_source *tiles, uint32_t tile, uint32_t side) {
 }
 
 size_t tile_load_bytes(const box_record_form *form) {
-    const size_t own = sizeof(graze_box) + sizeof(uint64_t) + 4; /* and a key of tile_join */
+    const size_t own = sizeof(graze_box) + sizeof(uint64_t) + sizeof(uint32_t) + 4; /* rows, degrees, bytes */
     const size_t ranks = sizeof(table_box) + 2 * 2 * sizeof(rank_item);
-    return form->edge_size == sizeof(float) ? own : own + ranks;
+    return form->edge_size == sizeof(float) && !form->is_far ? own : own + ranks;
+}
+
+uint64_t tile_boxes_count(const tile_source *tiles, uint32_t tile) {
+    uint64_t count = 0;
+    for (uint32_t side = 0; side < tiles->sides; side++)
+        count += tile_store_count(tiles->store, tile_bucket(tiles, tile, side));
+    return count;
 }
 
 void tile_side_free(tile_side *side) {

@@ -3,8 +3,7 @@
  * Rows ascend, boxes that span many tiles included. Edges that are no float32 become their ranks among the
  * boxes that are joined (formats/exact.h), which keeps every comparison.
  */
-#ifndef JOIN_TILE_LOAD_H
-#define JOIN_TILE_LOAD_H
+#pragma once
 
 #include "formats/error.h"
 #include "formats/table.h"
@@ -25,6 +24,9 @@ typedef struct tile_source {
 
 /* The bucket of a tile's boxes; tile == tile_count: those that span many. */
 uint32_t tile_bucket(const tile_source *tiles, uint32_t tile, uint32_t side);
+
+/* The boxes in the buckets of a tile. */
+uint64_t tile_boxes_count(const tile_source *tiles, uint32_t tile);
 
 /* Boxes of one side of a tile. Zeroed: empty. */
 typedef struct tile_side {
@@ -53,5 +55,3 @@ bool tile_side_load(tile_side *side, const tile_source *tiles, tile_range range,
 bool tile_sides_prepare(tile_side *first, tile_side *second, error *e);
 
 void tile_side_free(tile_side *side);
-
-#endif

@@ -15,8 +15,7 @@
  *
  * All coordinates are compared as doubles, in which a float32 is exact. Cost: some 30 ns a box and tile.
  */
-#ifndef JOIN_TILE_PLAN_H
-#define JOIN_TILE_PLAN_H
+#pragma once
 
 #include "graze/box.h"
 #include "graze/geometry.h"
@@ -88,5 +87,3 @@ static inline bool tile_region_meets(const graze_area *region, graze_edges edges
 static inline bool tile_groups_own(uint32_t a, uint32_t b) {
     return (a | b) == (TILE_BEGINS_X | TILE_BEGINS_Y);
 }
-
-#endif

@@ -5,8 +5,7 @@
  * disk sees large writes in one direction. An index in memory, 8 bytes a written buffer, says where those of
  * each bucket are.
  */
-#ifndef JOIN_TILE_STORE_H
-#define JOIN_TILE_STORE_H
+#pragma once
 
 #include "formats/error.h"
 #include "join/scratch_file.h"
@@ -59,5 +58,3 @@ void tile_store_release(const tile_store *store, uint32_t bucket);
 bool tile_store_save(const tile_store *store, const scratch_file *file, uint64_t *offset, error *e);
 bool tile_store_load(const char *path, const scratch_file *file, uint64_t *offset, tile_store **out,
                      error *e);
-
-#endif

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Pairs that are written at once. */
-#define PIECE ((size_t)1 << 15)
+#define PIECE ((size_t)1 << 13)
 
 /* Shared by the threads. `turn` guards the file of pairs: a tile has it from its first pair to its end. */
 typedef struct tile_crew {
@@ -34,6 +34,7 @@ typedef struct tile_worker {
     uint32_t tile;
     uint64_t found;
     bool has_turn, may_flip; /* rows may come in the wrong order */
+    bool is_enough;          /* the limit is reached */
     error error;
 } tile_worker;
 
@@ -100,9 +101,16 @@ static void pack_rows(const tile_worker *worker, uint64_t *rows, size_t count) {
 
 /* Write rows in pieces, all of them one run if they are sorted. */
 static bool write_rows(tile_worker *worker, size_t count, bool is_first, error *e) {
+    const pair_file *pairs = worker->crew->pairs;
+    const uint64_t limit = worker->config->limit;
     uint64_t *rows = worker->piece;
     pack_rows(worker, rows, count);
     take_turn(worker);
+    if (!worker->config->is_sorted && count > limit - pairs->count)
+        count = (size_t)(limit - pairs->count);
+    worker->is_enough = count == 0;
+    if (worker->is_enough)
+        return false;
     const pair_append how = is_first || worker->may_flip ? PAIRS_NEW_RUN : PAIRS_SAME_RUN;
     return pair_file_append(worker->crew->pairs, how, rows, count, e);
 }
@@ -113,6 +121,8 @@ static bool write_pairs(void *user, const graze_pair *pairs, size_t count) {
     const uint64_t *first = worker->sides[0].rows;
     const uint64_t *second = worker->sides[worker->sides[1].count > 0].rows;
     uint64_t *rows = worker->piece;
+    if (worker->config->is_sorted && !worker->may_flip && count > worker->config->limit)
+        count = (size_t)worker->config->limit;
     for (size_t at = 0; at < count; at += PIECE) {
         const size_t part = count - at < PIECE ? count - at : PIECE;
         for (size_t i = 0; i < part; i++) {
@@ -154,20 +164,22 @@ static bool clear_degrees(tile_worker *worker, unsigned side, error *e) {
 static bool write_degrees(tile_worker *worker, unsigned side, error *e) {
     uint64_t *rows = worker->piece;
     size_t count = 0;
+    bool is_first = true;
     for (uint32_t i = 0; i < worker->sides[side].count; i++) {
         if (worker->degrees[side][i] == 0)
             continue;
         rows[2 * count] = worker->sides[side].rows[i];
         rows[2 * count++ + 1] = worker->degrees[side][i];
-        if (count == PIECE && !write_rows(worker, count, true, e))
+        if (count == PIECE && !write_rows(worker, count, is_first, e))
             return false;
+        is_first &= count < PIECE;
         count = count == PIECE ? 0 : count;
     }
-    return count == 0 || write_rows(worker, count, true, e);
+    return count == 0 || write_rows(worker, count, is_first, e);
 }
 
 static bool report_status(tile_worker *worker, graze_status status, error *e) {
-    if (status == GRAZE_OK)
+    if (status == GRAZE_OK || worker->is_enough)
         return true;
     if (status == GRAZE_WRITE_FAILED)
         *e = worker->error;
@@ -186,7 +198,7 @@ static tile_boxes boxes_of(const tile_side *side) {
 static bool join_loaded(tile_worker *worker, bool is_between, error *e) {
     const tile_result result = worker->config->result;
     tile_side *second = is_between ? &worker->sides[1] : NULL;
-    if (worker->sides[0].count == 0 || (is_between && second->count == 0))
+    if (worker->is_enough || worker->sides[0].count == 0 || (is_between && second->count == 0))
         return true;
     if (!tile_sides_prepare(&worker->sides[0], second, e))
         return false;
@@ -201,8 +213,10 @@ static bool join_loaded(tile_worker *worker, bool is_between, error *e) {
     const graze_status status =
         tile_join(worker->joiner, &boxes[0], is_between ? &boxes[1] : NULL, sink, &found);
     worker->found += found;
-    if (!report_status(worker, status, e) || result != TILE_DEGREES)
-        return status == GRAZE_OK;
+    if (!report_status(worker, status, e))
+        return false;
+    if (result != TILE_DEGREES)
+        return true;
     const bool has_second = is_between && worker->config->source.sides == 1;
     return write_degrees(worker, 0, e) && (!has_second || write_degrees(worker, 1, e));
 }
@@ -262,25 +276,18 @@ static bool join_two_files(tile_worker *worker, error *e) {
     return true;
 }
 
-static uint64_t boxes_in(const tile_source *tiles, uint32_t tile) {
-    uint64_t count = 0;
-    for (uint32_t side = 0; side < tiles->sides; side++)
-        count += tile_store_count(tiles->store, tile_bucket(tiles, tile, side));
-    return count;
-}
-
 /* The tile is finished: say so in the log, and in the progress. */
 static bool finish_tile(tile_worker *worker, error *e) {
     tile_crew *crew = worker->crew;
     const tile_source *tiles = &worker->config->source;
     take_turn(worker);
     const bool is_fine = pair_file_finish_tile(crew->pairs, worker->tile, worker->found, e);
-    const bool is_enough = crew->pairs->total >= worker->config->limit;
+    const bool is_enough = !worker->config->is_sorted && crew->pairs->total >= worker->config->limit;
     end_turn(worker);
     for (uint32_t side = 0; is_fine && !worker->config->keeps_boxes && side < tiles->sides; side++)
         tile_store_release(tiles->store, tile_bucket(tiles, worker->tile, side));
     pthread_mutex_lock(&crew->state);
-    crew->boxes += boxes_in(tiles, worker->tile);
+    crew->boxes += tile_boxes_count(tiles, worker->tile);
     crew->is_stopped |= is_enough;
     if (worker->config->tell != NULL)
         worker->config->tell(worker->config->user, crew->boxes);
@@ -292,7 +299,7 @@ static bool join_tile(tile_worker *worker, error *e) {
     const tile_source *tiles = &worker->config->source;
     const uint32_t ahead = worker->tile + worker->crew->report->threads;
     worker->found = 0;
-    worker->may_flip = false;
+    worker->may_flip = worker->is_enough = false;
     for (uint32_t side = 0; ahead < tiles->plan->tile_count && side < tiles->sides; side++)
         tile_store_prefetch(tiles->store, tile_bucket(tiles, ahead, side));
     return (tiles->sides == 1 ? join_one_file(worker, e) : join_two_files(worker, e)) &&
@@ -341,10 +348,31 @@ static void work(void *argument, uint32_t index) {
     worker_close(&worker);
 }
 
+/* The memory that the boxes that span many tiles take in a thread. */
+static size_t wide_bytes(const tile_source *tiles) {
+    uint64_t count = 0;
+    for (uint32_t side = 0; side < tiles->sides; side++) {
+        const uint64_t of_side =
+            tile_store_count(tiles->store, tile_bucket(tiles, tiles->plan->tile_count, side));
+        count = of_side > count ? of_side : count;
+    }
+    return (size_t)count * sizeof(box_record);
+}
+
+/* How many threads the memory is for; 0: not even for one. */
+static size_t threads_that_fit(const tile_source *tiles, size_t memory) {
+    const size_t wide = TILE_WORK_WIDE * wide_bytes(tiles);
+    return memory / (wide > TILE_WORK_MEMORY_MIN ? wide : TILE_WORK_MEMORY_MIN);
+}
+
+bool tile_work_fits(const tile_source *tiles, size_t memory) {
+    return wide_bytes(tiles) == 0 || threads_that_fit(tiles, memory) > 0;
+}
+
 bool tile_work(const tile_work_config *config, pair_file *pairs, tile_work_report *report, error *e) {
     const uint32_t wanted =
         config->tasks.run == NULL || config->tasks.threads < 2 ? 1 : config->tasks.threads;
-    const size_t most = config->memory / TILE_WORK_MEMORY_MIN;
+    const size_t most = threads_that_fit(&config->source, config->memory);
     *report = (tile_work_report){ .threads = most < 1 ? 1 : most < wanted ? (uint32_t)most : wanted };
     tile_crew crew = {
         .config = config, .pairs = pairs, .report = report, .memory = config->memory / report->threads

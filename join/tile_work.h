@@ -5,8 +5,7 @@
  * with each other one. The pairs of a tile are written together, so that the log can say that the tile is
  * finished.
  */
-#ifndef JOIN_TILE_WORK_H
-#define JOIN_TILE_WORK_H
+#pragma once
 
 #include "graze/rules.h"
 #include "graze/tasks.h"
@@ -24,7 +23,7 @@ typedef struct tile_work_config {
     tile_result result;
     bool is_sorted;
     bool keeps_boxes;  /* else the room of a finished tile's boxes is given back to the disk */
-    uint64_t limit;    /* stop when this many pairs are found; UINT64_MAX: never */
+    uint64_t limit;    /* of pairs: the first ones if sorted, else any; UINT64_MAX: all */
     size_t memory;     /* for all threads */
     graze_tasks tasks; /* zeroed: this thread */
     uint8_t *is_done;  /* of each tile; those that are done already are left out */
@@ -36,14 +35,16 @@ typedef struct tile_work_config {
 /* Figures of the work. */
 typedef struct tile_work_report {
     uint64_t halvings; /* searches that were cut for want of memory */
-    uint64_t blocks;   /* of tiles that were read in blocks */
     uint32_t threads;
 } tile_work_report;
 
-/* The least memory of a thread. */
+/* The least memory of a thread; and as a part of it, 1 / TILE_WORK_WIDE, the boxes that span many tiles. */
 #define TILE_WORK_MEMORY_MIN ((size_t)4 << 20)
+#define TILE_WORK_WIDE 12
+
+/* Whether the memory holds, for one thread at least, the boxes that span many tiles, each of which every
+ * thread needs. */
+bool tile_work_fits(const tile_source *tiles, size_t memory);
 
 /* Join all tiles into `pairs`. Errors: ERROR_RESOURCES, ERROR_INPUT. */
 bool tile_work(const tile_work_config *config, pair_file *pairs, tile_work_report *report, error *e);
-
-#endif

@@ -3,6 +3,7 @@ pairs."""
 
 import json
 import os
+import pty
 import random as random_module
 import resource
 import signal
@@ -88,18 +89,129 @@ class Faults(CommandTest):
                         check(order)
                 self.check_clean()
 
-    def stop_within_the_join(self, path):
+    def started(self, command, name, size=0, stderr=subprocess.PIPE):
+        """A run that has begun a scratch file of this name and size, or has ended; other runs' files do not count."""
+        old = set(os.listdir(self.scratch))
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=stderr)
+
+        def is_there():
+            paths = [os.path.join(self.scratch, folder, name) for folder in os.listdir(self.scratch) if folder not in old]
+            return any(os.path.exists(path) and os.path.getsize(path) >= size for path in paths)
+        while process.poll() is None and not is_there():
+            time.sleep(0.0005)
+        return process
+
+    def stop_within_the_join(self, path, *more, tiles=1):
         """Leave a run that has its boxes written and some tiles joined."""
+        before = len(os.listdir(self.scratch))
         for _ in range(200):
-            process = subprocess.Popen(self.command(path), stderr=subprocess.DEVNULL)
-            while process.poll() is None and not [1 for folder in os.listdir(self.scratch)
-                                                  if os.path.exists(os.path.join(self.scratch, folder, "state"))]:
-                time.sleep(0.001)
+            process = self.started(self.command(path, *more), "pairs.log", size=32 * tiles)
             process.kill()
-            process.wait()
-            if os.listdir(self.scratch):
+            process.communicate()
+            left = [os.path.join(self.scratch, folder, "state") for folder in os.listdir(self.scratch)]
+            if len(left) > before and all(map(os.path.exists, left)):
                 return
         self.fail("never stopped within the join")
+
+    def pairs_in(self, path):
+        with open(path, "rb") as file:
+            return sorted(struct.iter_unpack("=II", file.read()[128:]))
+
+    def test_two_stopped_runs_with_one_output_do_not_mix(self):
+        random = seeded()
+        first, expected = self.make(random), os.path.join(self.directory, "expected.npy")
+        second = self.file("b.npy", npy_of_values(many_boxes(random, 60001, 100, 1), 60001))
+        self.stop_within_the_join(first, tiles=1)
+        self.stop_within_the_join(second, tiles=20)
+        for path in (first, second):
+            self.assertEqual(run(*self.command(path)[1:])[0], 0)
+            self.assertEqual(run("pairs", path, "-o", expected)[0], 0)
+            self.assertEqual(self.pairs_in(self.out), self.pairs_in(expected))
+        self.check_clean()
+
+    def test_with_too_little_memory_for_what_an_earlier_run_did_it_begins_anew(self):
+        """Each of 40000 long boxes meets over 16 tiles; the rules let none touch."""
+        random, count = seeded(), 40000
+        values = []
+        for i in range(count // 2):
+            x, y = random.random() * count, random.random() * count
+            values += (x, i, x + count, i + 0.5, i, y, i + 0.5, y + count)
+        path, rules = self.file("long.npy", npy_of_values(values, count)), self.file("rules", "1 2\n")
+        more = ["--rules", rules, "--tiles", 4000, "--memory"]
+        self.stop_within_the_join(path, *more, "300M")
+        summary = os.path.join(self.directory, "s.json")
+        code, _, err = run(*self.command(path, *more, "16M", "--summary", summary)[1:])
+        self.assertEqual(code, 0, err)
+        self.assertIn("had more memory", err)
+        with open(summary) as file:
+            self.assertLessEqual(json.load(file)["memory_peak"], 1.05 * 16 * 2 ** 20 if not is_sanitized() else 1e12)
+        self.check_clean()
+
+    def test_an_input_that_changes_while_it_is_read_is_an_error(self):
+        random = seeded()
+        for _ in range(100):
+            path = self.make(random, 120000)
+            process = self.started(self.command(path), "boxes")
+            process.send_signal(signal.SIGSTOP)
+            is_reading = not [1 for folder in os.listdir(self.scratch)
+                              if os.path.exists(os.path.join(self.scratch, folder, "state"))]
+            with open(path, "r+b") as file:
+                file.seek(1000)
+                file.write(b"\0\0\0\0")
+            process.send_signal(signal.SIGCONT)
+            err = process.communicate()[1].decode()
+            if is_reading and process.returncode != 0:
+                self.assertEqual(process.returncode, 2, err)
+                self.assertIn("was changed while it was read", err)
+                self.check_clean()
+                return
+        self.fail("never changed while it was read")
+
+    def test_an_output_that_cannot_be_made_is_refused_before_the_work(self):
+        path = self.make(seeded(), 1000)
+        for arguments in (["-o", "/none/x.npy"], ["-o", "/none/x.csv", "--sorted"], ["-o", self.directory],
+                          ["--count", "--summary", "/none/s.json"]):
+            code, out, err = run("pairs", path, "--memory", "16M", "--scratch", self.scratch, *arguments)
+            self.assertEqual((code, out), (2, b""), err)
+            self.assertEqual(err.count("\n"), 1, err)
+            self.check_clean()
+
+    def test_a_limit_bounds_what_is_written(self):
+        path = self.file("equal.npy", npy_of([(0.0, 0.0, 1.0, 1.0)] * 3000, "<f4"))
+
+        def limited():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (2000000, 2000000))
+        for order in ([], ["--sorted"]):
+            done = subprocess.run(self.command(path, "--limit", 5000, *order), capture_output=True,
+                                  preexec_fn=limited, timeout=300)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(len(set(self.pairs_in(self.out))), 5000)
+
+    def test_what_comes_through_a_pipe_is_refused_as_soon_as_the_disk_is_too_small(self):
+        head = npy_of([], "<f4", shape=(10 ** 12, 4))
+        code, out, err = run("pairs", "-", "--memory", "16M", "--scratch", self.scratch, stdin=head)
+        self.assertEqual((code, out), (3, b""), err)
+        self.assertIn("16.0 TB are needed on the disk", err)
+        self.check_clean()
+
+    def test_the_bar_shows_the_rate_and_the_time_left(self):
+        """It is shown from the first second on: the run sleeps as long while it writes its tiles."""
+        path = self.make(seeded(), 200000)
+        for _ in range(20):
+            ours, its = pty.openpty()
+            process = self.started(self.command(path), "boxes", stderr=its)
+            process.send_signal(signal.SIGSTOP)
+            time.sleep(1.1)
+            process.send_signal(signal.SIGCONT)
+            process.wait()
+            os.close(its)
+            shown = os.read(ours, 1 << 16).decode()
+            os.close(ours)
+            if "boxes/s, 0:0" in shown:
+                self.assertRegex(shown, r"(writing|joining) tiles \[#* *\] +\d+ %, \d+\.\d\d M boxes/s, 0:\d\d left")
+                return
+        self.fail("no bar")
 
     def test_a_changed_input_is_not_resumed_and_it_says_so(self):
         random = seeded()
@@ -175,13 +287,18 @@ class Faults(CommandTest):
 
 
 class Bounds(CommandTest):
-    def peak(self, *arguments):
-        """The most memory of a run, as the system tells the process in the end."""
-        summary = os.path.join(self.directory, "s.json")
-        code, _, err = run("pairs", *arguments, "--summary", summary)
-        self.assertEqual(code, 0, err)
+    def check_bound(self, budget, *arguments):
+        """The system refuses what it asks for beyond the budget and a twentieth, stacks of threads included."""
+        summary, limit = os.path.join(self.directory, "s.json"), budget * 2 ** 20 * 21 // 20
+
+        def limited():
+            resource.setrlimit(resource.RLIMIT_STACK, (1 << 18, 1 << 18))
+            resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
+        command = [GRAZE, "pairs", *map(str, arguments), "--memory", f"{budget}M", "--scratch", self.directory, "--summary", summary]
+        done = subprocess.run(command, capture_output=True, preexec_fn=limited, timeout=300)
+        self.assertEqual(done.returncode, 0, (arguments, done.stderr))
         with open(summary) as file:
-            return json.load(file)["memory_peak"]
+            self.assertLessEqual(json.load(file)["memory_peak"], limit, (budget, arguments))
 
     def test_memory_stays_within_the_budget_and_a_twentieth(self):
         if is_sanitized():
@@ -190,13 +307,13 @@ class Bounds(CommandTest):
         count = 150000
         path = self.file("a.npy", npy_of_values(many_boxes(random, count, 180, 1), count))
         crowd = self.file("b.npy", npy_of([(0.0, 0.0, 1.0, 1.0)] * 4000, "<f4"))
+        far = self.file("c.npy", npy_of_values([v * 1e20 for v in many_boxes(random, count, 180, 1)], count))
         for budget in (16, 40):
             for more in (["--count"], ["--sorted"], ["--degrees"], ["--sorted", "--tiles", 1]):
-                for threads in (1, 2):
-                    peak = self.peak(path, "--memory", f"{budget}M", "--threads", threads, "--scratch", self.directory, *more)
-                    self.assertLessEqual(peak, 1.05 * budget * 2 ** 20, (budget, more, threads))
-            peak = self.peak(crowd, "--memory", f"{budget}M", "--sorted", "--scratch", self.directory)
-            self.assertLessEqual(peak, 1.05 * budget * 2 ** 20)
+                for threads in (1, 2, 8):
+                    self.check_bound(budget, path, "--threads", threads, *more)
+            self.check_bound(budget, crowd, "--sorted")
+            self.check_bound(budget, far, "--sorted", "--tiles", 1)
 
     def test_more_than_2_to_the_32_rows(self):
         """Nearly all of them are holes of a sparse file: boxes without width."""
