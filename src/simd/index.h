@@ -105,5 +105,6 @@ typedef struct grz_index_batch {
     uint32_t count;
     size_t *ends; /* by query: where its hits end */
     const grz_index_filter *filter;
+    bool are_points;
     graze_box areas[GRZ_INDEX_BATCH_MAX];
 } grz_index_batch;

@@ -1,9 +1,10 @@
 /* index_loops.h: spatial indexes queried, and columns of boxes scanned, eight boxes at a time. Compiled for
  * each instruction set.
  *
- * A batch of points is answered in two passes over a group: the first tests, counts, and lists the few runs
- * in which anything was found; the second copies their ids. So no branch is mispredicted per box, and the ids
- * of runs without hits are never fetched. */
+ * A batch is answered in passes over a group: its cells are found, then its items; each run of items is
+ * tested, and those in which anything was found are listed; the last pass copies their ids. Each pass fetches
+ * what the next one reads, no branch is mispredicted per box, and the ids of runs without hits are never
+ * fetched. */
 #include "simd/index.h"
 #include "simd/isa.h"
 
@@ -18,8 +19,8 @@ static inline uint32_t index_first_bits(uint32_t count) {
 }
 
 /* The bits of those of eight items from i on that pass the filter. */
-static uint32_t index_drop_filtered(const grz_index_items *items, uint32_t i, uint32_t bits,
-                                    const grz_index_filter *filter) {
+SIMD_APART static uint32_t index_drop_filtered(const grz_index_items *items, uint32_t i, uint32_t bits,
+                                               const grz_index_filter *filter) {
     const uint64_t *ids = grz_index_item_ids(items) + i;
     const uint8_t *layers = grz_index_item_layers(items) + i;
     for (uint32_t k = 0; bits >> k != 0; k++) {
@@ -52,15 +53,16 @@ static inline index_run index_row_run(const grz_index_grid *grid, const grz_inde
     return (index_run){ starts[cells->first_x], starts[cells->last_x + 2], row > cells->first_y };
 }
 
-/* A batch is answered in runs of few items, one for each row of a query. A query with longer runs or with
- * more than two rows has one that stands for all of them. */
-enum { INDEX_RUN_MAX = 8, INDEX_RUNS_MAX = 2 * GRZ_INDEX_BATCH_MAX };
+/* A batch is answered in runs of few items, one or two for each row of a query. A query with longer runs or
+ * with more than two rows has one that stands for all of them. */
+enum { INDEX_RUN_MAX = 8, INDEX_RUNS_MAX = 4 * GRZ_INDEX_BATCH_MAX };
 
 typedef struct index_batch_runs {
     uint32_t count;
     uint32_t begin[INDEX_RUNS_MAX], end[INDEX_RUNS_MAX]; /* cells first, then items; far apart: all rows */
     uint32_t tag[INDEX_RUNS_MAX];                        /* the query twice, and one more for a later row */
-    grz_index_cells cells[GRZ_INDEX_BATCH_MAX];
+    const grz_index_cells *cells;                        /* of the queries */
+    const grz_index_grid *grid;
 } index_batch_runs;
 
 /* Items with hits that are not copied yet. */
@@ -69,41 +71,65 @@ typedef struct index_found_list {
     size_t total; /* hits, and those before them */
 } index_found_list;
 
-/* List the cells of all queries, row by row, and fetch where their items begin. */
-static inline void index_batch_list_cells(const grz_index_grid *grid, uint32_t count,
-                                          index_batch_runs *runs) {
-    const uint32_t *starts = grz_index_grid_starts(grid), stride = grid->stride;
+/* List the cells of all queries, row by row, and fetch where their items begin. No branch: the second row of
+ * a query that has one row is written over. */
+static inline void index_batch_list_cells(uint32_t count, index_batch_runs *runs) {
+    const uint32_t *starts = grz_index_grid_starts(runs->grid), stride = runs->grid->stride;
     uint32_t n = 0;
     for (uint32_t i = 0; i < count; i++) {
         const grz_index_cells *cells = &runs->cells[i];
-        const uint32_t width = cells->last_x - cells->first_x + 2;
-        uint32_t begin = cells->first_y * stride + cells->first_x;
+        const uint32_t width = cells->last_x - cells->first_x + 2, rows = cells->last_y - cells->first_y;
+        const uint32_t begin = cells->first_y * stride + cells->first_x;
+        const uint32_t second = rows > 1 ? runs->grid->height * stride : rows > 0 ? begin + stride : begin;
         grz_prefetch(&starts[begin]);
+        grz_prefetch(&starts[second]);
         runs->begin[n] = begin;
         runs->end[n] = begin + width;
-        runs->tag[n++] = 2 * i;
-        if (cells->first_y == cells->last_y)
-            continue;
-        begin = cells->last_y - cells->first_y == 1 ? begin + stride : grid->height * stride;
-        grz_prefetch(&starts[begin]);
-        runs->begin[n] = begin;
-        runs->end[n] = cells->last_y - cells->first_y == 1 ? begin + width : 0; /* 0: it is too long */
-        runs->tag[n++] = 2 * i + 1;
+        runs->tag[n] = 2 * i;
+        runs->begin[n + 1] = second;
+        runs->end[n + 1] = rows > 1 ? 0 : second + width; /* 0: it is too long */
+        runs->tag[n + 1] = 2 * i + 1;
+        n += rows > 0 ? 2 : 1;
     }
     runs->count = n;
 }
 
-/* From cells to items, whose boxes are fetched. */
-static inline void index_batch_find_items(const grz_index_grid *grid, index_batch_runs *runs) {
-    const uint32_t *starts = grz_index_grid_starts(grid);
-    const grz_simd_box *boxes = grz_index_item_boxes(&grid->items);
-    for (uint32_t i = 0; i < runs->count; i++) {
-        const uint32_t begin = starts[runs->begin[i]];
-        runs->end[i] = starts[runs->end[i]];
-        runs->begin[i] = begin;
+/* From cells to items, whose boxes are fetched. Up to sixteen items become two runs. */
+static inline void index_batch_find_items(const index_batch_runs *rows, index_batch_runs *runs) {
+    const uint32_t *starts = grz_index_grid_starts(rows->grid);
+    const grz_simd_box *boxes = grz_index_item_boxes(&rows->grid->items);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < rows->count; i++) {
+        const uint32_t begin = starts[rows->begin[i]], end = starts[rows->end[i]];
+        const bool has_two = end - begin - (INDEX_RUN_MAX + 1) < INDEX_RUN_MAX;
         grz_prefetch(boxes + begin);
         grz_prefetch(boxes + begin + 4);
+        runs->begin[n] = begin;
+        runs->end[n] = has_two ? begin + INDEX_RUN_MAX : end;
+        runs->begin[n + 1] = begin + INDEX_RUN_MAX;
+        runs->end[n + 1] = end;
+        runs->tag[n] = runs->tag[n + 1] = rows->tag[i];
+        n += has_two ? 2 : 1;
     }
+    runs->count = n;
+}
+
+/* The same for points, which have one row each and hardly ever more than eight items. */
+static inline void index_batch_find_points(uint32_t count, index_batch_runs *runs) {
+    const uint32_t *starts = grz_index_grid_starts(runs->grid), stride = runs->grid->stride;
+    const grz_simd_box *boxes = grz_index_item_boxes(&runs->grid->items);
+    for (uint32_t i = 0; i < count; i++) {
+        runs->begin[i] = runs->cells[i].first_y * stride + runs->cells[i].first_x;
+        grz_prefetch(&starts[runs->begin[i]]);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t *at = &starts[runs->begin[i]];
+        runs->begin[i] = at[0];
+        runs->end[i] = at[2];
+        grz_prefetch(boxes + at[0]);
+        grz_prefetch(boxes + at[0] + 4);
+    }
+    runs->count = count;
 }
 
 static inline grz_index_cells index_cells_of(const grz_index_grid *grid, const graze_box *area) {
@@ -200,15 +226,15 @@ static bool SIMD(index_box)(const grz_index_grid *grid, const graze_box *area, c
 }
 
 /* Most points are in a cell with few items. */
-static bool SIMD(index_point)(const grz_index_grid *grid, graze_box point, const grz_index_filter *filter,
-                              grz_found_ids *hits) {
-    const uint32_t cell = grz_index_grid_cell(grid, grz_quantize(grid->quantizer_y, point.min_y),
-                                              grz_quantize(grid->quantizer_x, point.min_x));
+static bool SIMD(index_point)(const grz_index_grid *grid, const graze_box *point,
+                              const grz_index_filter *filter, grz_found_ids *hits) {
+    const uint32_t cell = grz_index_grid_cell(grid, grz_quantize(grid->quantizer_y, point->min_y),
+                                              grz_quantize(grid->quantizer_x, point->min_x));
     const uint32_t *starts = grz_index_grid_starts(grid) + cell - 1;
     const uint32_t begin = starts[0], length = starts[2] - begin;
     if (length > INDEX_RUN_MAX || !index_has_room(hits, INDEX_RUN_MAX))
-        return SIMD(index_box)(grid, &point, filter, hits);
-    const SIMD(index_search) search = { &grid->items, filter, hits, SIMD(limit_of)(&point) };
+        return SIMD(index_box)(grid, point, filter, hits);
+    const SIMD(index_search) search = { &grid->items, filter, hits, SIMD(limit_of)(point) };
     const uint32_t bits = SIMD(index_test)(&search, begin, UINT32_C(0xff) >> (8 - length));
     hits->count +=
         SIMD(compress_ids)(hits->items + hits->count, grz_index_item_ids(&grid->items) + begin, bits);
@@ -229,17 +255,17 @@ static inline bool SIMD(index_take_found)(const grz_index_items *items, index_fo
 }
 
 /* Test all runs, then take the hits: so no branch is mispredicted for each, and the ids of items without hits
- * are never fetched. A query whose second run is long is begun anew. */
-static bool SIMD(index_batch_take)(const index_batch_runs *runs, const grz_index_grid *grid,
-                                   const grz_index_batch *batch, grz_found_ids *hits) {
-    const grz_index_items *items = &grid->items;
-    const uint8_t *layers = grz_index_item_layers(items);
+ * are never fetched. A query with a long run is begun anew. A run of points is a query. */
+static inline bool SIMD(index_batch_take)(const index_batch_runs *runs, const grz_index_batch *batch,
+                                          grz_found_ids *hits, bool are_points) {
+    const grz_index_items *items = &runs->grid->items;
     index_found_list found;
     found.count = 0;
     found.total = hits->count;
     const size_t before = hits->count;
     for (uint32_t i = 0; i < runs->count; i++) {
-        const uint32_t begin = runs->begin[i], length = runs->end[i] - begin, query = runs->tag[i] / 2;
+        const uint32_t begin = runs->begin[i], length = runs->end[i] - begin;
+        const uint32_t query = are_points ? i : runs->tag[i] / 2;
         const SIMD(index_search)
             search = { items, batch->filter, hits, SIMD(limit_load)(&batch->areas[query]) };
         if (length > INDEX_RUN_MAX) {
@@ -247,14 +273,17 @@ static bool SIMD(index_batch_take)(const index_batch_runs *runs, const grz_index
                 return false;
             hits->count = query > 0 ? batch->ends[query - 1] : before;
             const SIMD(index_search) all = search; /* a copy, so that this one is in registers */
-            if (!SIMD(index_take_rows)(&all, grid, &runs->cells[query]))
+            if (!SIMD(index_take_rows)(&all, runs->grid, &runs->cells[query]))
                 return false;
             batch->ends[query] = found.total = hits->count;
-            i += i + 1 < runs->count && runs->tag[i + 1] / 2 == query;
+            while (!are_points && i + 1 < runs->count && runs->tag[i + 1] / 2 == query)
+                i++;
             continue;
         }
-        const uint32_t later = (0U - runs->tag[i] % 2) & SIMD(layers_marked)(layers + begin);
-        const uint32_t bits = SIMD(index_test)(&search, begin, UINT32_C(0xff) >> (8 - length) & ~later);
+        uint32_t first = UINT32_C(0xff) >> (8 - length);
+        if (!are_points)
+            first &= ~((0U - runs->tag[i] % 2) & SIMD(layers_marked)(grz_index_item_layers(items) + begin));
+        const uint32_t bits = SIMD(index_test)(&search, begin, first);
         found.begin[found.count] = begin;
         found.bits[found.count] = bits;
         found.count += (bits + 0xff) >> 8; /* 1 unless there are none: not a branch */
@@ -285,16 +314,25 @@ static inline void SIMD(index_batch_quantize)(const grz_index_grid *grid, grz_in
     }
 }
 
-static bool SIMD(index_batch)(const grz_index_grid *grid, grz_index_batch *batch, grz_found_ids *hits) {
+__attribute__((flatten)) static bool SIMD(index_batch)(const grz_index_grid *grid, grz_index_batch *batch,
+                                                       grz_found_ids *hits) {
     const size_t before = hits->count;
-    index_batch_runs runs;
-    SIMD(index_batch_quantize)(grid, batch, runs.cells);
-    index_batch_list_cells(grid, batch->count, &runs);
-    index_batch_find_items(grid, &runs);
-    if (SIMD(index_batch_take)(&runs, grid, batch, hits))
-        return true;
-    hits->count = before;
-    return false;
+    grz_index_cells cells[GRZ_INDEX_BATCH_MAX];
+    index_batch_runs rows, runs;
+    rows.cells = runs.cells = cells;
+    rows.grid = runs.grid = grid;
+    SIMD(index_batch_quantize)(grid, batch, cells);
+    bool had_room;
+    if (batch->are_points) {
+        index_batch_find_points(batch->count, &runs);
+        had_room = SIMD(index_batch_take)(&runs, batch, hits, true);
+    } else {
+        index_batch_list_cells(batch->count, &rows);
+        index_batch_find_items(&rows, &runs);
+        had_room = SIMD(index_batch_take)(&runs, batch, hits, false);
+    }
+    hits->count = had_room ? hits->count : before;
+    return had_room;
 }
 
 /* A bit for each of eight rows that overlaps the box. */

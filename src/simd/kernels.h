@@ -36,7 +36,7 @@ typedef struct grz_kernels {
     bool (*index_box)(const grz_index_grid *grid, const graze_box *box, const grz_index_filter *filter,
                       grz_found_ids *hits);
     /* The same in the grid for a box that is a point, which is faster; only ids. */
-    bool (*index_point)(const grz_index_grid *grid, graze_box point, const grz_index_filter *filter,
+    bool (*index_point)(const grz_index_grid *grid, const graze_box *point, const grz_index_filter *filter,
                         grz_found_ids *hits);
     bool (*rtree_box)(const grz_rtree *tree, const graze_box *box, const grz_index_filter *filter,
                       grz_found_ids *hits);

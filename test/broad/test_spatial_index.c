@@ -106,12 +106,15 @@ static graze_box point_box(float x, float y) {
 }
 
 static void query_batch(index_state *self, const grz_index_filter *filter, uint32_t count, uint64_t seed) {
-    grz_index_batch batch = { .count = count, .ends = self->ends, .filter = filter };
+    grz_index_batch batch = {
+        .count = count, .ends = self->ends, .filter = filter, .are_points = seed % 3 > 0
+    };
     for (uint32_t i = 0; i < count; i++)
         batch.areas[i] = point_box(self->x[i], self->y[i]);
     gather(self, &batch, seed);
     for (uint32_t i = 0; i < count; i++)
         check(self, point_box(self->x[i], self->y[i]), filter, i > 0 ? self->ends[i - 1] : 0, self->ends[i]);
+    batch.are_points = false;
     batch.count = count / 8 + 1; /* areas find more */
     memcpy(batch.areas, self->areas, batch.count * sizeof *batch.areas);
     gather(self, &batch, seed);

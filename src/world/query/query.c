@@ -13,19 +13,45 @@ typedef struct query_call {
     size_t named_count;    /* items that name their bodies */
 } query_call;
 
+enum { QUERIES_AHEAD = 64 };
+
+/* Fetch a query of the next batch: one at a time, since a processor waits for few fetches at once. */
+static inline void fetch_ahead(const graze_query *query) {
+    const uintptr_t ahead = (uintptr_t)query + QUERIES_AHEAD * sizeof *query;
+    grz_prefetch((const void *)ahead);
+    grz_prefetch((const void *)(ahead + 64));
+}
+
 /* 0 if a query is alike to another one, as a batch needs it. */
 static inline uint64_t unlike(const graze_query *query, const graze_query *other) {
     return ((uint64_t)query->kind ^ (uint64_t)other->kind) | (query->layers ^ other->layers) |
            query->exclude.id | (uint64_t)(query->boxes_only != other->boxes_only);
 }
 
-/* Round two coordinates down to floats. Returns whether they are out of range, or is_exact and no floats. */
-static inline uint64_t take_floor(graze_point at, bool is_exact, float *x, float *y) {
-    *x = grz_coordinate_floor(at.x);
-    *y = grz_coordinate_floor(at.y);
-    return (uint64_t) !(fabs(at.x) <= (double)GRAZE_COORD_MAX) |
-           (uint64_t) !(fabs(at.y) <= (double)GRAZE_COORD_MAX) |
-           (uint64_t)(is_exact & ((double)*x != at.x || (double)*y != at.y));
+typedef double query_doubles __attribute__((vector_size(16)));
+typedef int64_t query_words __attribute__((vector_size(16)));
+typedef float query_floats __attribute__((vector_size(8)));
+typedef int32_t query_ints __attribute__((vector_size(8)));
+
+/* Words of many coordinates: below zero if one is out of range, not zero if one is no float. */
+typedef struct query_rounding {
+    query_words range, rest;
+} query_rounding;
+
+/* Round two coordinates down to floats, or with `is_below` to floats below them. */
+static inline void take_floor(query_rounding *all, const graze_point *at, bool is_below, float *floors) {
+    const int64_t most = INT64_C(0x43b0000000000000); /* the bits of GRAZE_COORD_MAX */
+    /* one by one: a load of both would wait for a query that was just written */
+    const query_doubles exact = { *(const volatile double *)&at->x, *(const volatile double *)&at->y };
+    query_floats nearest = __builtin_convertvector(exact, query_floats);
+    const query_doubles back = __builtin_convertvector(nearest, query_doubles);
+    const query_words is_above = is_below ? back >= exact : back > exact;
+    query_ints bits = (query_ints)(0.0f - nearest); /* as grz_float_previous does it */
+    bits += __builtin_convertvector(is_above, query_ints) & (bits >> 31 | 1);
+    nearest = -(query_floats)bits;
+    memcpy(floors, &nearest, sizeof nearest);
+    all->range |= most - ((query_words)exact & INT64_MAX);
+    all->rest |= (query_words)exact ^ (query_words)back;
 }
 
 /* Take the boxes of queries for points or areas that are all alike, as an index has boxes, without a branch
@@ -34,23 +60,30 @@ static inline uint64_t take_floor(graze_point at, bool is_exact, float *x, float
  * query needs the exact test, or is bad. */
 static inline bool take_boxes(const graze_world *world, const graze_query *queries, size_t count,
                               graze_box *closed) {
-    const bool is_closed = world->edges == GRAZE_CLOSED;
+    const bool is_closed = world->edges == GRAZE_CLOSED, are_points = queries->kind == GRAZE_QUERY_POINT;
+    query_rounding all = { { 0 }, { 0 } };
     uint64_t wrong = 0;
-    graze_box box;
-    for (size_t i = 0; i < count && queries->kind == GRAZE_QUERY_POINT; i++) {
-        wrong |= unlike(&queries[i], queries) | take_floor(queries[i].at, is_closed, &box.min_x, &box.min_y);
-        closed[i] = (graze_box){ box.min_x, box.min_y, box.min_x, box.min_y };
-    }
-    for (size_t i = 0; i < count && queries->kind == GRAZE_QUERY_BOX; i++) {
+    for (size_t i = 0; i < count; i++) {
+        if (count > 1)
+            fetch_ahead(&queries[i]);
+        wrong |= unlike(&queries[i], queries);
+        take_floor(&all, &queries[i].at, false, &closed[i].min_x);
+        if (are_points) {
+            memcpy(&closed[i].max_x, &closed[i].min_x, 2 * sizeof(float));
+            continue;
+        }
         const graze_point at = queries[i].at, to = queries[i].to;
-        wrong |= unlike(&queries[i], queries) | take_floor(at, is_closed, &box.min_x, &box.min_y) |
-                 take_floor((graze_point){ -to.x, -to.y }, is_closed, &box.max_x, &box.max_y) |
-                 (uint64_t) !(is_closed ? at.x <= to.x && at.y <= to.y : at.x < to.x && at.y < to.y);
-        box.max_x = is_closed ? -box.max_x : grz_float_previous(-box.max_x);
-        box.max_y = is_closed ? -box.max_y : grz_float_previous(-box.max_y);
-        closed[i] = box;
+        take_floor(&all, &queries[i].to, true, &closed[i].max_x);
+        if (is_closed) {
+            wrong |= !(at.x <= to.x && at.y <= to.y);
+            closed[i].max_x = (float)to.x;
+            closed[i].max_y = (float)to.y;
+        } else {
+            wrong |= !((at.x < to.x) & (at.y < to.y));
+        }
     }
-    return wrong == 0;
+    const query_words range = all.range, rest = all.rest;
+    return wrong == 0 && (range[0] | range[1]) >= 0 && (!is_closed || (rest[0] | rest[1]) == 0);
 }
 
 static inline bool is_box_query(const graze_world *world, const graze_query *query) {
@@ -64,6 +97,7 @@ static void gather_box_queries(const graze_world *world, const graze_query *quer
     const uint32_t max = count < GRZ_INDEX_BATCH_MAX ? (uint32_t)count : GRZ_INDEX_BATCH_MAX;
     uint32_t *taken = &batch->index.count;
     *taken = 0;
+    batch->index.are_points = queries->kind == GRAZE_QUERY_POINT;
     batch->layers = queries->layers != 0 ? queries->layers : GRAZE_ALL_LAYERS;
     if (!is_box_query(world, queries))
         return;
@@ -72,13 +106,6 @@ static void gather_box_queries(const graze_world *world, const graze_query *quer
     while (*taken < max && unlike(&queries[*taken], queries) == 0 &&
            take_boxes(world, &queries[*taken], 1, &batch->index.areas[*taken]))
         ++*taken;
-}
-
-/* Fetch the queries of the next batch while one is answered. */
-static void fetch_queries(const graze_query *queries, size_t count) {
-    const size_t max = count < GRZ_INDEX_BATCH_MAX ? count : GRZ_INDEX_BATCH_MAX;
-    for (size_t at = 0; at < max * sizeof *queries; at += 64)
-        grz_prefetch((const char *)queries + at);
 }
 
 /* This many hits are named together, so that the memory of some is fetched while others are named. */
@@ -130,18 +157,24 @@ static graze_status append_handles(graze_hits *out, const uint64_t *handles, siz
 enum { FOUND_AT_ONCE = 128 };
 
 /* A query for a point or a box that an index alone answers, without preparations. False: the long way. */
-static bool query_index_at_once(const graze_world *world, const graze_query *query, graze_hits *out) {
+__attribute__((noinline)) static bool query_index_at_once(const graze_world *world, const graze_query *query,
+                                                          graze_hits *out) {
+    GRZ_FLOAT_ENV_SCOPE;
     const grz_lookup_index *used = grz_spatial_lookup_used(world);
     uint64_t few[FOUND_AT_ONCE];
     graze_box closed;
     if (used == NULL || used->stale_count > 0 || out->start_capacity < 2 || !is_box_query(world, query) ||
         !take_boxes(world, query, 1, &closed))
         return false;
+    const grz_spatial_index *index = &used->index;
     const grz_index_filter filter =
-        grz_spatial_index_filter(&used->index, query->layers != 0 ? query->layers : GRAZE_ALL_LAYERS);
+        grz_spatial_index_filter(index, query->layers != 0 ? query->layers : GRAZE_ALL_LAYERS);
     grz_found_ids found = { .items = out->parts_only ? (uint64_t *)(void *)out->parts : few,
                             .capacity = out->parts_only ? out->part_capacity : FOUND_AT_ONCE };
-    if (!grz_spatial_index_query(&used->index, &closed, &filter, &found) || found.count > GRZ_FEW_HANDLES)
+    const bool had_room = query->kind == GRAZE_QUERY_POINT && index->tree.level_count == 0
+                              ? index->kernels->index_point(&index->grid, &closed, &filter, &found)
+                              : grz_spatial_index_query(index, &closed, &filter, &found);
+    if (!had_room || found.count > GRZ_FEW_HANDLES)
         return false;
     if (found.count > 1)
         grz_few_handles_sort(found.items, found.count, found.capacity);
@@ -218,8 +251,6 @@ static graze_status run_queries(query_call *self, const graze_query *queries, si
     for (size_t i = 0; i < count; i = self->out->count) {
         gather_box_queries(self->run.world, queries + i, count - i, &batch);
         const uint32_t taken = batch.index.count;
-        if (taken > 1)
-            fetch_queries(queries + i + taken, count - i - taken);
         grz_try(taken > 0 ? run_box_queries(self, &batch) : run_query(self, queries + i));
         name_items(self, self->out->starts[i], self->out->count == count);
     }
@@ -250,8 +281,6 @@ static graze_status query_run_all(const graze_world *world, const graze_query *q
     const bool is_given = world != NULL && (queries != NULL || count == 0);
     if (out == NULL)
         return is_given ? check_queries(queries, count) : GRAZE_ARGUMENT_MISSING;
-    if (is_given && count == 1 && query_index_at_once(world, queries, out))
-        return GRAZE_OK;
     graze_status status = is_given ? grz_hits_begin(out, count) : GRAZE_ARGUMENT_MISSING;
     if (status == GRAZE_OK)
         status = query_world(world, queries, count, out);
@@ -260,14 +289,23 @@ static graze_status query_run_all(const graze_world *world, const graze_query *q
     return status;
 }
 
-graze_status graze_world_query(const graze_world *world, const graze_query *queries, size_t count,
-                               graze_hits *out) {
+/* Apart, so that a call of graze_world_query keeps no registers if an index answers at once. */
+__attribute__((noinline)) static graze_status
+query_and_observe(const graze_world *world, const graze_query *queries, size_t count, graze_hits *out) {
     const graze_status status = query_run_all(world, queries, count, out);
     if (status == GRAZE_OK && out != NULL && world->observer.has_queries)
         world->observer.on_call(
             world->observer.self, (graze_world *)world,
             &(grz_call){ .kind = GRZ_CALL_QUERY, .queries = queries, .size = count, .hits = out });
-    return grz_refuse(world, status);
+    return grz_refuse_as(world, status, (graze_mistake){ .function = "graze_world_query" });
+}
+
+graze_status graze_world_query(const graze_world *world, const graze_query *queries, size_t count,
+                               graze_hits *out) {
+    const bool is_one = count == 1 && world != NULL && queries != NULL && out != NULL;
+    if (is_one && !world->observer.has_queries && query_index_at_once(world, queries, out))
+        return GRAZE_OK;
+    return query_and_observe(world, queries, count, out);
 }
 
 graze_status graze_world_query_any(const graze_world *world, const graze_query *queries, size_t count,
@@ -330,8 +368,10 @@ static graze_hit query_once(const graze_world *world, const graze_query *query, 
                             .scratch = { { few.scratch[0], sizeof few.scratch[0] },
                                          { few.scratch[1], sizeof few.scratch[1] } },
                             .allocator = { few_hits_resize, &few } };
-        const graze_status status = grz_refuse_as(world, query_run_all(world, query, 1, &hits),
-                                                  (graze_mistake){ .function = function });
+        const graze_status status = query_index_at_once(world, query, &hits)
+                                        ? GRAZE_OK
+                                        : grz_refuse_as(world, query_run_all(world, query, 1, &hits),
+                                                        (graze_mistake){ .function = function });
         found = status == GRAZE_OK ? hits.starts[1] : 0;
         first = found > 0 && count == NULL ? hits.items[0] : first;
         graze_hits_free(&hits);
