@@ -293,7 +293,7 @@ static graze_status query_run_all(const graze_world *world, const graze_query *q
 __attribute__((noinline)) static graze_status
 query_and_observe(const graze_world *world, const graze_query *queries, size_t count, graze_hits *out) {
     const graze_status status = query_run_all(world, queries, count, out);
-    if (status == GRAZE_OK && out != NULL && world->observer.has_queries)
+    if (status == GRAZE_OK && world != NULL && out != NULL && world->observer.has_queries)
         world->observer.on_call(
             world->observer.self, (graze_world *)world,
             &(grz_call){ .kind = GRZ_CALL_QUERY, .queries = queries, .size = count, .hits = out });
