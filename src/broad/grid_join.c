@@ -2,8 +2,8 @@
  *
  * The cells are about half as wide as the area in which a box of the build side is looked for: smaller
  * cells cost more to fill, larger ones more tests. The rows that are near the build side are listed by
- * vectors; then all are tested with the first box of their cell, those whose cell has more with the second,
- * and so on, so that no branch depends on how many a cell has. */
+ * vectors; then all are tested by vectors with the first box of their cell, those whose cell has more with
+ * the second, and so on, so that no branch depends on how many a cell has. */
 #include "broad/grid_join.h"
 
 /* A build box has about (JOIN_CELLS_ACROSS + 1)^2 cells; an outlier, more than JOIN_CELLS_PER_BOX_MAX. */
@@ -133,8 +133,8 @@ static graze_status join_reserve_cells(grz_grid_join *join) {
 static void join_fill_cell(grz_grid_join *join, uint32_t build, uint32_t number) {
     uint32_t *head = (uint32_t *)join->heads.data + number;
     ((grz_build_link *)join->links.data)[join->link_count] =
-        (grz_build_link){ grz_build_boxes(join)[build].box, build, *head };
-    *head = join->link_count++;
+        (grz_build_link){ .box = grz_build_boxes(join)[build].box, .build = build, .next = *head };
+    *head = GRZ_BUILD_LINK_STEP * join->link_count++;
 }
 
 graze_status grz_build_side_index(grz_grid_join *join, const grz_box_view *boxes,
@@ -222,29 +222,20 @@ static inline void join_push(const join_pass *pass, uint32_t row, const grz_buil
     pass->output->counters->refused += may_meet & is_related;
 }
 
-/* Test up to GRZ_PAIR_SINK_STEP rows with the boxes of their cells. The lists are used up. Which boxes
- * overlap is hard to predict: a row and its box are noted in any case, and counted if they do. */
-static void join_near_rows(join_pass *pass, uint32_t *rows, uint32_t *heads, uint32_t count) {
+/* Test up to GRZ_JOIN_ROUND rows with the boxes of their cells. */
+static void join_near_rows(join_pass *pass, const uint32_t *rows, const uint32_t *heads, uint32_t count) {
     const grz_build_link *links = pass->join->links.data;
-    const grz_box_view boxes = *pass->boxes;
-    graze_pair found[GRZ_PAIR_SINK_STEP] = { { 0, 0 } };
-    for (uint32_t left = count, kept = 0; left > 0; left = kept) {
-        uint32_t found_count = 0;
-        kept = 0;
-        for (uint32_t i = 0; i < left; i++) {
-            const grz_build_link *link = &links[heads[i]];
-            const uint32_t row = rows[i];
-            found[found_count] = (graze_pair){ row, link->build };
-            found_count += join_overlaps(&boxes, row, &link->box);
-            rows[kept] = row;
-            heads[kept] = link->next;
-            kept += link->next != 0;
-        }
+    grz_join_round round;
+    memcpy(round.rows, rows, count * sizeof *rows);
+    memcpy(round.heads, heads, count * sizeof *heads);
+    for (round.count = count; round.count > 0;) {
+        pass->output->counters->tests += round.count;
+        pass->tests += round.count;
+        pass->join->kernels->join_round(pass->boxes, links, &round);
         grz_pair_sink_reserve_step(pass->output->out);
-        for (uint32_t i = 0; i < found_count; i++)
-            join_push(pass, found[i].a, grz_build_boxes(pass->join) + found[i].b);
-        pass->output->counters->tests += left;
-        pass->tests += left;
+        for (uint32_t i = 0; i < round.found_count; i++)
+            join_push(pass, round.found_rows[i],
+                      grz_build_boxes(pass->join) + links[round.found_heads[i] / GRZ_BUILD_LINK_STEP].build);
     }
 }
 
@@ -285,9 +276,9 @@ static bool join_near(join_pass *pass, grz_probe_lists *lists) {
         lists->heads[lists->near_count] = head;
         lists->near_count += is_in_probe_side(pass->probe, pass->boxes, row);
     }
-    for (uint32_t i = 0; i < lists->near_count && is_join_worth(pass); i += GRZ_PAIR_SINK_STEP)
+    for (uint32_t i = 0; i < lists->near_count && is_join_worth(pass); i += GRZ_JOIN_ROUND)
         join_near_rows(pass, lists->near + i, lists->heads + i,
-                       grz_min_u32(lists->near_count - i, GRZ_PAIR_SINK_STEP));
+                       grz_min_u32(lists->near_count - i, GRZ_JOIN_ROUND));
     return is_join_worth(pass);
 }
 

@@ -21,12 +21,6 @@ typedef struct grz_build_box {
     uint64_t meets; /* the rules of its layer */
 } grz_build_box;
 
-/* A box of a cell, its number in the build side, and the link of the next one; 0: there is none. */
-typedef struct grz_build_link {
-    graze_box box;
-    uint32_t build, next;
-} grz_build_link;
-
 /* The memory of joins. Zeroed, then opened, it is empty. */
 typedef struct grz_grid_join {
     const graze_allocator *allocator;

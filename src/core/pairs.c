@@ -123,7 +123,7 @@ graze_pair *grz_pair_sink_extend(grz_pair_sink *sink, uint64_t count) {
 enum { PAIRS_FEW = 16 };
 
 /* A part has between half and all of PAIRS_PER_PART pairs, if they are spread evenly and not too many. */
-enum { PAIRS_PER_PART = 2048, PAIR_PART_BITS_MAX = 9, PAIR_DIGIT_BITS_MAX = 11, PAIR_DIGITS_MAX = 16 };
+enum { PAIRS_PER_PART = 2048, PAIR_PART_BITS_MAX = 11, PAIR_DIGIT_BITS_MAX = 11, PAIR_DIGITS_MAX = 16 };
 
 /* Parts that one task sorts. */
 enum { PAIR_PARTS_PER_TASK = 8 };
@@ -236,6 +236,19 @@ static void pairs_spread(pair_part_sort *self, size_t count) {
         scratch[ends[pair_digit_of(at, pairs[i])]++] = pairs[i];
 }
 
+/* Sort pairs in the order of a by insertion, from one array into another. False, and only `to` is
+ * overwritten, if that takes too long: pairs of equal a are not nearly sorted. */
+static bool pairs_insert_by_b(const graze_pair *from, graze_pair *to, size_t count) {
+    size_t moves = 0;
+    for (size_t i = 0; i < count && moves <= count / 4; i++) {
+        size_t j = i;
+        for (; j > 0 && moves <= count / 4 && grz_pair_key(from[i]) < grz_pair_key(to[j - 1]); j--, moves++)
+            to[j] = to[j - 1];
+        to[j] = from[i];
+    }
+    return moves <= count / 4;
+}
+
 static void pair_parts_sort(void *argument, uint32_t i) {
     pair_part_sort *self = argument;
     const size_t *ends = self->ends;
@@ -270,14 +283,17 @@ void grz_pairs_sort_parallel(const graze_tasks *tasks, graze_pair *pairs, graze_
     self.order = pair_order_of(pairs, count);
     if (self.order.is_sorted)
         return;
-    const unsigned bits = grz_min_u32(
-        self.order.a_width, grz_min_u32(pair_key_width(count / PAIRS_PER_PART), PAIR_PART_BITS_MAX));
+    const bool is_few = self.order.a_width <= PAIR_PART_BITS_MAX && count >> self.order.a_width > 0;
+    const unsigned bits =
+        is_few ? self.order.a_width
+               : grz_min_u32(self.order.a_width, grz_min_u32(pair_key_width(count / PAIRS_PER_PART), 9));
     self.pairs = pairs;
     self.scratch = scratch;
     self.bits = bits;
     self.order.a_width -= bits;
     pairs_spread(&self, count);
-    grz_tasks_run(tasks, pair_parts_sort, &self, (UINT32_C(1) << bits) / PAIR_PARTS_PER_TASK + 1);
+    if (!is_few || !pairs_insert_by_b(scratch, pairs, count))
+        grz_tasks_run(tasks, pair_parts_sort, &self, (UINT32_C(1) << bits) / PAIR_PARTS_PER_TASK + 1);
 }
 
 void grz_pairs_sort(graze_pair *pairs, graze_pair *scratch, size_t count) {

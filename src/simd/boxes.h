@@ -67,10 +67,27 @@ static inline bool grz_join_grid_is_oversize(const grz_join_grid *grid, const gr
            (boxes->max_y[row] - boxes->min_y[row] > grid->max_height);
 }
 
+/* A box of a cell, its number in the build side, and the head of the list behind it; 0: there is none. A head
+ * counts boxes of 16 bytes, two for each link, so that links can be gathered as boxes. */
+typedef struct grz_build_link {
+    graze_box box;
+    uint32_t build, next, unused[2];
+} grz_build_link;
+
+enum { GRZ_BUILD_LINK_STEP = sizeof(grz_build_link) / sizeof(graze_box) };
+
+/* Rows of the probe side, at most GRZ_JOIN_ROUND of them, to be tested with the first box of a list each.
+ * Then rows and heads are those whose lists go on, and found are the rows and heads of those that overlap. */
+enum { GRZ_JOIN_ROUND = 256, GRZ_PROBE_SPARE = 16 };
+
+typedef struct grz_join_round {
+    uint32_t rows[GRZ_JOIN_ROUND + GRZ_PROBE_SPARE], heads[GRZ_JOIN_ROUND + GRZ_PROBE_SPARE];
+    uint32_t found_rows[GRZ_JOIN_ROUND + GRZ_PROBE_SPARE], found_heads[GRZ_JOIN_ROUND + GRZ_PROBE_SPARE];
+    uint32_t count, found_count;
+} grz_join_round;
+
 /* Lists of rows of the probe side: those near the build side, each with the head of its cell, and those too
  * large to tell. Each has room for all rows, and for GRZ_PROBE_SPARE more. */
-enum { GRZ_PROBE_SPARE = 16 };
-
 typedef struct grz_probe_lists {
     uint32_t *near, *heads, *oversize;
     uint32_t near_count, oversize_count;

@@ -21,36 +21,65 @@ static inline void grz_probe_row(const grz_join_grid *grid, const grz_box_view *
 
 #endif
 
-/* Write the cells of the boxes from i on; a bit for each box that is too large for them. */
-static inline uint32_t SIMD(probe_lanes)(const grz_join_grid *grid, const grz_box_view *boxes, uint32_t i,
-                                         uint32_t *cells) {
-    const simd_lanes min_x = SIMD(load)(boxes->min_x + i), min_y = SIMD(load)(boxes->min_y + i);
-    const simd_lanes width = SIMD(sub)(SIMD(load)(boxes->max_x + i), min_x);
-    const simd_lanes height = SIMD(sub)(SIMD(load)(boxes->max_y + i), min_y);
-    uint32_t columns[SIMD_LANES];
-    SIMD(store_u32)(cells, SIMD(quantize)(grid->along_y, min_y));
-    SIMD(store_u32)(columns, SIMD(quantize)(grid->along_x, min_x));
-    for (uint32_t lane = 0; lane < SIMD_LANES; lane++)
-        cells[lane] = cells[lane] * grid->columns + columns[lane];
-    return SIMD(bits)(SIMD(less)(SIMD(broadcast)(grid->max_width), width)) |
-           SIMD(bits)(SIMD(less)(SIMD(broadcast)(grid->max_height), height));
-}
-
 static void SIMD(probe)(const grz_join_grid *grid, const grz_box_view *boxes, uint32_t begin, uint32_t end,
                         grz_probe_lists *lists) {
     const grz_join_grid own = *grid; /* writing cannot change it */
+    const grz_box_view view = *boxes;
+    const simd_lanes max_width = SIMD(broadcast)(own.max_width), max_height = SIMD(broadcast)(own.max_height);
     grz_probe_lists to = *lists;
     uint32_t i = begin, heads[SIMD_LANES];
     for (; end - i >= SIMD_LANES; i += SIMD_LANES) {
-        const uint32_t oversize = SIMD(probe_lanes)(&own, boxes, i, heads);
-        const uint32_t near = SIMD(look_up)(own.heads, heads) & ~oversize;
+        const simd_lanes min_x = SIMD(load)(view.min_x + i), min_y = SIMD(load)(view.min_y + i);
+        const uint32_t oversize =
+            SIMD(bits)(SIMD(less)(max_width, SIMD(sub)(SIMD(load)(view.max_x + i), min_x))) |
+            SIMD(bits)(SIMD(less)(max_height, SIMD(sub)(SIMD(load)(view.max_y + i), min_y)));
+        const uint32_t near = SIMD(look_up)(&own, SIMD(quantize)(own.along_x, min_x),
+                                            SIMD(quantize)(own.along_y, min_y), heads) &
+                              ~oversize;
         SIMD(compress_range)(to.near + to.near_count, i, near);
         SIMD(compress_rows)(to.heads + to.near_count, heads, near);
         to.near_count += SIMD(popcount)(near);
+        if (oversize == 0)
+            continue;
         SIMD(compress_range)(to.oversize + to.oversize_count, i, oversize);
         to.oversize_count += SIMD(popcount)(oversize);
     }
     for (; i < end; i++)
-        grz_probe_row(&own, boxes, i, &to);
+        grz_probe_row(&own, &view, i, &to);
     *lists = to;
+}
+
+/* A bit for each row that overlaps the box that its head is of. */
+static inline uint32_t SIMD(join_overlap)(const grz_box_view *boxes, const grz_build_link *links,
+                                          const uint32_t *rows, const uint32_t *heads) {
+    simd_lanes edges[4];
+    SIMD(gather_boxes)(&links->box, heads, edges);
+    return SIMD(bits)(SIMD(and)(SIMD(and)(SIMD(less)(SIMD(gather_floats)(boxes->min_x, rows), edges[2]),
+                                          SIMD(less)(edges[0], SIMD(gather_floats)(boxes->max_x, rows))),
+                                SIMD(and)(SIMD(less)(SIMD(gather_floats)(boxes->min_y, rows), edges[3]),
+                                          SIMD(less)(edges[1], SIMD(gather_floats)(boxes->max_y, rows)))));
+}
+
+static void SIMD(join_round)(const grz_box_view *boxes, const grz_build_link *links, grz_join_round *round) {
+    const grz_box_view view = *boxes; /* writing cannot change it */
+    const uint32_t count = round->count;
+    uint32_t kept = 0, found = 0, nexts[SIMD_LANES];
+    for (uint32_t i = count; i < count + SIMD_LANES; i++) {
+        round->rows[i] = round->rows[0];
+        round->heads[i] = round->heads[0];
+    }
+    for (uint32_t i = 0; i < count; i += SIMD_LANES) {
+        const uint32_t left = grz_min_u32(count - i, SIMD_LANES), live = (UINT32_C(1) << left) - 1;
+        const uint32_t *rows = round->rows + i, *heads = round->heads + i;
+        const uint32_t hits = SIMD(join_overlap)(&view, links, rows, heads) & live;
+        const uint32_t more = SIMD(go_on)(links, heads, nexts) & live;
+        SIMD(compress_rows)(round->found_rows + found, rows, hits);
+        SIMD(compress_rows)(round->found_heads + found, heads, hits);
+        SIMD(compress_rows)(round->rows + kept, rows, more);
+        SIMD(compress_rows)(round->heads + kept, nexts, more);
+        found += SIMD(popcount)(hits);
+        kept += SIMD(popcount)(more);
+    }
+    round->count = kept;
+    round->found_count = found;
 }

@@ -84,9 +84,9 @@ KERNELS_TARGET_END
     {                                                                                                        \
         .name = (text), .strip_assign = simd_strip_assign_##strip, .strip_fill = simd_strip_fill_##strip,    \
         .strip_join = simd_strip_join_##strip, .strip_join_two = simd_strip_join_two_##strip,                \
-        .probe = simd_probe_##boxes, .slots_are_in_line = simd_slots_are_in_line_##boxes,                    \
-        .move_boxes = simd_move_boxes_##boxes, .turn = simd_turn_##moves,                                    \
-        .index_box = simd_index_box_##index, .rtree_box = simd_rtree_box_##index,                            \
+        .probe = simd_probe_##boxes, .join_round = simd_join_round_##boxes,                                  \
+        .slots_are_in_line = simd_slots_are_in_line_##boxes, .move_boxes = simd_move_boxes_##boxes,          \
+        .turn = simd_turn_##moves, .index_box = simd_index_box_##index, .rtree_box = simd_rtree_box_##index, \
         .index_point = simd_index_point_##index, .index_batch = simd_index_batch_##index,                    \
         .scan_rows = simd_scan_rows_##index, .few_test = simd_few_test_##index,                              \
         .mask_lanes = SIMD_WORDS_##mask, .mask_any = simd_overlay_any_##mask,                                \

@@ -120,10 +120,12 @@ static void cells_are_half_of_what_a_box_is_looked_for_in(void **state) {
 static uint32_t times_in(uint32_t few, uint32_t number) {
     const grz_build_link *links = self.stream.links.data;
     uint32_t times = 0;
-    for (uint32_t i = self.stream.grid.heads[number]; i != 0; i = links[i].next) {
-        times += links[i].build == few;
-        if (links[i].build == few)
-            assert_memory_equal(&links[i].box, &boxes[few], sizeof boxes[few]);
+    for (uint32_t head = self.stream.grid.heads[number]; head != 0;) {
+        const grz_build_link *link = &links[head / GRZ_BUILD_LINK_STEP];
+        times += link->build == few;
+        if (link->build == few)
+            assert_memory_equal(&link->box, &boxes[few], sizeof boxes[few]);
+        head = link->next;
     }
     return times;
 }

@@ -119,6 +119,50 @@ static void every_kernel_lists_the_rows_that_are_near_or_oversize(void **state) 
     }
 }
 
+/* Every row goes on with the second of two links, or ends: those found and those that go on stay in order. */
+static void check_round(const grz_kernels *kernel, const grz_build_link *links, uint32_t count,
+                        seeded_random *random) {
+    static grz_join_round round;
+    uint32_t rows[GRZ_JOIN_ROUND], heads[GRZ_JOIN_ROUND], kept = 0, found = 0;
+    round.count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        round.rows[i] = rows[i] = seeded_below(random, ROWS);
+        round.heads[i] = heads[i] = GRZ_BUILD_LINK_STEP * (1 + seeded_below(random, ROWS - 1));
+    }
+    const grz_box_view edges = boxes_of_table();
+    kernel->join_round(&edges, links, &round);
+    for (uint32_t i = 0; i < count; i++) {
+        const grz_build_link *link = &links[heads[i] / GRZ_BUILD_LINK_STEP];
+        if (grz_boxes_overlap(grz_box_view_get(&edges, rows[i]), link->box)) {
+            assert_int_equal(round.found_rows[found], rows[i]);
+            assert_int_equal(round.found_heads[found++], heads[i]);
+        }
+        if (link->next != 0) {
+            assert_int_equal(round.rows[kept], rows[i]);
+            assert_int_equal(round.heads[kept++], link->next);
+        }
+    }
+    assert_true(round.found_count == found && round.count == kept);
+}
+
+static void every_kernel_tests_rows_with_the_first_boxes_of_their_lists(void **state) {
+    (void)state;
+    static grz_build_link links[ROWS];
+    seeded_random random = { testing_seed() };
+    const grz_kernels *kernels[GRZ_KERNELS_MAX];
+    const uint32_t count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
+    for (int round = 0; round < ROUNDS; round++) {
+        fill_table(&random, round);
+        for (uint32_t i = 0; i < ROWS; i++) {
+            draw_side(&random, round, &links[i].box.min_x, &links[i].box.max_x);
+            draw_side(&random, round, &links[i].box.min_y, &links[i].box.max_y);
+            links[i].next = seeded_below(&random, 3) == 0 ? GRZ_BUILD_LINK_STEP * (ROWS - 1 - i) : 0;
+        }
+        for (uint32_t i = 0; i < count; i++)
+            check_round(kernels[i], links, 1 + seeded_below(&random, GRZ_JOIN_ROUND), &random);
+    }
+}
+
 /* A passage: which rows are the build side, and which the probe side. */
 typedef struct setting {
     grz_probe_side many;
@@ -307,6 +351,7 @@ static void a_long_passage_in_parts_finds_every_pair(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kernel_lists_the_rows_that_are_near_or_oversize),
+        cmocka_unit_test(every_kernel_tests_rows_with_the_first_boxes_of_their_lists),
         cmocka_unit_test(a_passage_finds_what_testing_every_pair_finds),
         cmocka_unit_test(a_long_passage_in_parts_finds_every_pair),
     };
