@@ -108,8 +108,10 @@ static void cast_at_part(grz_query_run *run, const grz_query_box *box, const gra
                                 .of.ray = { impact.interval.first,
                                             exit_time_of(run->query, shape, moving, &impact), 0,
                                             impact.normal } };
-    if (!is_behind_first(run, &hit))
-        add_ray_hit(run, &hit);
+    if (is_behind_first(run, &hit))
+        return;
+    add_ray_hit(run, &hit);
+    run->state.ray.is_at_start |= hit.of.ray.time <= 0;
 }
 
 static void visit_shape_on_ray(grz_query_run *run, const grz_query_box *box, const graze_shape *shape) {
@@ -152,9 +154,19 @@ typedef struct timed_candidates {
     candidate_test *test;
 } timed_candidates;
 
-/* Test the candidates that can be hits. If only the first hit counts, the likely one comes first. */
-static inline void visit_some_timed(grz_world_query *self, const timed_candidates *timed) {
+/* Test a candidate that can be a hit, or the first one: nothing is before a hit at time 0 but lower rows. */
+static inline void test_timed(grz_world_query *self, const timed_candidates *timed, size_t i, double time) {
     grz_query_run *run = &self->run;
+    const grz_ray_state *state = &run->state.ray;
+    if (grz_ray_filter_is_later(time, time_of_first(run)) || grz_search_is_over(self))
+        return;
+    const grz_query_box box = grz_candidate_box(&timed->some, i);
+    if (!(state->is_first && state->is_at_start && box.row > grz_hit_list_items(&run->hits)->row))
+        timed->test(run, &box);
+}
+
+/* If only the first hit counts, the likely one comes first. */
+static inline void visit_some_timed(grz_world_query *self, const timed_candidates *timed) {
     const size_t count = timed->some.count;
     double times[RAY_CANDIDATES_MAX];
     size_t first = 0;
@@ -164,21 +176,28 @@ static inline void visit_some_timed(grz_world_query *self, const timed_candidate
         times[i] = timed->time(timed->time_self, &area);
         first = times[i] < times[first] ? i : first;
     }
-    if (run->state.ray.is_first && times[first] < GRZ_RAY_FILTER_MISS) {
-        const grz_query_box box = grz_candidate_box(&timed->some, first);
-        grz_search_fetch_body(self->world, box.row);
-        timed->test(run, &box);
+    if (self->run.state.ray.is_first && times[first] < GRZ_RAY_FILTER_MISS) {
+        grz_search_fetch_body(self->world, grz_candidate_box(&timed->some, first).row);
+        test_timed(self, timed, first, times[first]);
         times[first] = GRZ_RAY_FILTER_MISS;
     }
     for (size_t i = 0; i < count; i++)
-        if (!grz_ray_filter_is_later(times[i], time_of_first(run)) && !grz_search_is_over(self)) {
-            const grz_query_box box = grz_candidate_box(&timed->some, i);
-            timed->test(run, &box);
-        }
+        test_timed(self, timed, i, times[i]);
 }
 
+/* Of many candidates, the likeliest of some comes first of all, so that few others are before it. */
 static inline bool visit_timed(grz_world_query *self, timed_candidates timed) {
     grz_candidates *some = &timed.some;
+    double best = GRZ_RAY_FILTER_MISS;
+    size_t likely = 0;
+    for (size_t i = 0; i < some->count && self->run.state.ray.is_first; i += RAY_CANDIDATES_MAX) {
+        const graze_area area = grz_candidate_area(some, i);
+        const double time = timed.time(timed.time_self, &area);
+        likely = time < best ? i : likely;
+        best = grz_min(time, best);
+    }
+    if (some->count > RAY_CANDIDATES_MAX)
+        test_timed(self, &timed, likely, best);
     for (size_t left = some->count; left > 0; left -= some->count) {
         some->count = left < RAY_CANDIDATES_MAX ? left : RAY_CANDIDATES_MAX;
         visit_some_timed(self, &timed);
@@ -227,6 +246,7 @@ static graze_status check_cast(const graze_query *query) {
 
 static void begin_cast(grz_query_run *run) {
     run->state.ray.is_first = run->query->kind == GRAZE_QUERY_SHAPE_CAST_FIRST;
+    run->state.ray.is_at_start = false;
     run->hits.compare = grz_query_hit_compare_times;
 }
 
@@ -255,10 +275,16 @@ static void cast_at_box(grz_query_run *run, const grz_query_box *box) {
 /* A lower bound for when a cast meets a box: from the boxes around both; of a circle, its distance. */
 typedef struct cast_bound {
     graze_shape shape;
-    graze_area around; /* the shape at the start */
-    graze_point way;
-    double length, slack; /* of the way; more than all roundings of a time */
+    graze_area around;     /* the shape at the start */
+    graze_point inverse;   /* of the way; 0 if that is too large */
+    double inverse_length; /* of the way, or 0 */
+    double slack;          /* more than all roundings of a time */
 } cast_bound;
+
+/* 0 makes a lower bound of 0, which is always right. */
+static double inverse_of(double way) {
+    return fabs(way) > 0x1p-900 ? 1 / way : 0;
+}
 
 static cast_bound cast_bound_of(const graze_query *query) {
     const graze_box box = graze_shape_bounds(query->shape);
@@ -268,26 +294,23 @@ static cast_bound cast_bound_of(const graze_query *query) {
                        fabs((double)box.max_y) + length;
     return (cast_bound){ *query->shape,
                          { (double)box.min_x, (double)box.min_y, (double)box.max_x, (double)box.max_y },
-                         way,
-                         length,
+                         { inverse_of(way.x), inverse_of(way.y) },
+                         inverse_of(length),
                          far * 0x1p-40 / (length > 0 ? length : 1) };
 }
 
-static double cast_axis_time(double way, double behind, double ahead) {
-    return way > 0 ? behind / way : way < 0 ? ahead / way : 0;
-}
-
-static double cast_time_min(const void *self, const graze_area *box) {
+static inline double cast_time_min(const void *self, const graze_area *box) {
     const cast_bound *bound = self;
     const graze_area *around = &bound->around;
-    const double x = cast_axis_time(bound->way.x, box->min_x - around->max_x, box->max_x - around->min_x);
-    const double y = cast_axis_time(bound->way.y, box->min_y - around->max_y, box->max_y - around->min_y);
-    double time = grz_max(x, y);
-    if (bound->shape.kind == GRAZE_SHAPE_CIRCLE && bound->length > 0) {
+    const graze_point inverse = bound->inverse;
+    const double x = inverse.x > 0 ? box->min_x - around->max_x : box->max_x - around->min_x;
+    const double y = inverse.y > 0 ? box->min_y - around->max_y : box->max_y - around->min_y;
+    double time = grz_max(x * inverse.x, y * inverse.y);
+    if (bound->shape.kind == GRAZE_SHAPE_CIRCLE) {
         const graze_point at = bound->shape.corner[0];
         const double dx = grz_max(grz_max(box->min_x - at.x, at.x - box->max_x), 0),
                      dy = grz_max(grz_max(box->min_y - at.y, at.y - box->max_y), 0);
-        time = grz_max((sqrt(dx * dx + dy * dy) - bound->shape.radius) / bound->length, time);
+        time = grz_max((sqrt(dx * dx + dy * dy) - bound->shape.radius) * bound->inverse_length, time);
     }
     return grz_max(time - bound->slack, 0);
 }
