@@ -10,22 +10,13 @@ typedef struct index_source {
 } index_source;
 
 typedef struct index_search {
-    const graze_area *area;
     const graze_move_options *options;
     const grz_obstacle_visitor *visitor;
 } index_search;
 
-static bool near_may_hold(void *self, const grz_query_box *node, double *key) {
-    const index_search *search = self;
-    *key = 0;
-    return grz_areas_meet(&node->area, search->area);
-}
-
 static void visit_near(void *self, const grz_query_box *box) {
     const index_search *search = self;
     const uint8_t *one_way = search->options->one_way;
-    if (!grz_areas_meet(&box->area, search->area))
-        return;
     search->visitor->visit(
         search->visitor->self,
         &(grz_obstacle){ box->area, box->row, one_way == NULL ? 0 : one_way[box->row], NULL });
@@ -34,10 +25,10 @@ static void visit_near(void *self, const grz_query_box *box) {
 static graze_status index_show_near(void *self, uint32_t part, const graze_area *area,
                                     const grz_obstacle_visitor *visitor) {
     const index_source *source = self;
-    index_search search = { area, source->options, visitor };
+    index_search search = { source->options, visitor };
     (void)part;
     grz_box_index_traverse(source->index,
-                           &(grz_box_index_visitor){ &search, UINT64_MAX, near_may_hold, visit_near });
+                           &(grz_box_index_visitor){ &search, UINT64_MAX, area, NULL, visit_near });
     return GRAZE_OK;
 }
 

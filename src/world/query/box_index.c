@@ -433,7 +433,8 @@ typedef struct box_index_traversal {
 
 /* Insert a node among those that wait from `first` on: the one with the least key is last. */
 static void push_node(box_index_traversal *self, waiting_node next, size_t first) {
-    if (!self->visitor->may_hit(self->visitor->self, next.bounds, &next.key))
+    const grz_box_index_visitor *visitor = self->visitor;
+    if (visitor->may_hit != NULL && !visitor->may_hit(visitor->self, next.bounds, &next.key))
         return;
     size_t at = self->count++;
     for (; at > first && self->waiting[at - 1].key < next.key; at--)
@@ -447,7 +448,8 @@ static void open_node(box_index_traversal *self, uint32_t number) {
     const size_t first = self->count;
     for (uint32_t i = 0; i < node->count; i++) {
         const grz_query_box *item = &node->item[i];
-        if (!(item->layers & self->visitor->layers))
+        if (!(item->layers & self->visitor->layers) ||
+            (self->visitor->area != NULL && !grz_areas_meet(&item->area, self->visitor->area)))
             continue;
         if (node->level == 0)
             self->visitor->visit(self->visitor->self, item);
@@ -466,7 +468,8 @@ void grz_box_index_traverse(const graze_index *index, const grz_box_index_visito
     while (self.count > 0) {
         const waiting_node next = self.waiting[--self.count];
         double key;
-        if (visitor->may_hit(visitor->self, next.bounds, &key)) /* hits found meanwhile may exclude it */
+        /* hits found meanwhile may exclude it */
+        if (visitor->may_hit == NULL || visitor->may_hit(visitor->self, next.bounds, &key))
             open_node(&self, next.number);
     }
 }

@@ -37,7 +37,8 @@ struct graze_index {
 typedef struct grz_box_index_visitor {
     void *self;
     uint64_t layers;
-    /* Whether anything in a node matters; *key orders the nodes, the least first. */
+    const graze_area *area; /* nodes and boxes without a point of it are passed over; or NULL */
+    /* Whether anything in a node matters; *key orders the nodes, the least first. NULL: all do. */
     bool (*may_hit)(void *self, const grz_query_box *node, double *key);
     /* Visit a box on one of the layers. */
     void (*visit)(void *self, const grz_query_box *box);

@@ -24,8 +24,8 @@ static graze_status query_index(const graze_index *index, const graze_query *que
                                 graze_hits *out) {
     const size_t before = out->starts[out->count];
     grz_query_begin(run, query, index->box_count);
-    grz_box_index_traverse(index,
-                           &(grz_box_index_visitor){ run, run->layers, query_may_hit, visit_for_query });
+    grz_box_index_traverse(
+        index, &(grz_box_index_visitor){ run, run->layers, NULL, query_may_hit, visit_for_query });
     grz_query_finish(run);
     const graze_status status = grz_hits_append(out, run);
     for (size_t i = before; status == GRAZE_OK && i < out->starts[out->count]; i++) {

@@ -115,6 +115,11 @@ struct grz_query_run {
     } state;
 };
 
+/* Without branches, which no processor could predict. */
+static inline bool grz_areas_meet(const graze_area *a, const graze_area *b) {
+    return (a->min_x <= b->max_x) & (b->min_x <= a->max_x) & (a->min_y <= b->max_y) & (b->min_y <= a->max_y);
+}
+
 /* The row of a kind; NULL: no such kind. Check a query: GRAZE_BAD_VALUE, or the errors of the kind. */
 const grz_query_kind *grz_query_kind_of(graze_query_kind kind);
 graze_status grz_query_check(const graze_query *query);

@@ -185,7 +185,7 @@ static inline void visit_some_timed(grz_world_query *self, const timed_candidate
         test_timed(self, timed, i, times[i]);
 }
 
-/* Of many candidates, the likeliest of some comes first of all, so that few others are before it. */
+/* The likeliest of many candidates, as far as some of them tell, comes first: few others are before it. */
 static inline bool visit_timed(grz_world_query *self, timed_candidates timed) {
     grz_candidates *some = &timed.some;
     double best = GRZ_RAY_FILTER_MISS;
@@ -282,7 +282,7 @@ typedef struct cast_bound {
 } cast_bound;
 
 /* 0 makes a lower bound of 0, which is always right. */
-static double inverse_of(double way) {
+static double cast_inverse(double way) {
     return fabs(way) > 0x1p-900 ? 1 / way : 0;
 }
 
@@ -294,8 +294,8 @@ static cast_bound cast_bound_of(const graze_query *query) {
                        fabs((double)box.max_y) + length;
     return (cast_bound){ *query->shape,
                          { (double)box.min_x, (double)box.min_y, (double)box.max_x, (double)box.max_y },
-                         { inverse_of(way.x), inverse_of(way.y) },
-                         inverse_of(length),
+                         { cast_inverse(way.x), cast_inverse(way.y) },
+                         cast_inverse(length),
                          far * 0x1p-40 / (length > 0 ? length : 1) };
 }
 

@@ -60,11 +60,6 @@ static inline float grz_coordinate_ceil(double value) {
     return -grz_coordinate_floor(-value);
 }
 
-/* Without branches, which no processor could predict. */
-static inline bool grz_areas_meet(const graze_area *a, const graze_area *b) {
-    return (a->min_x <= b->max_x) & (b->min_x <= a->max_x) & (a->min_y <= b->max_y) & (b->min_y <= a->max_y);
-}
-
 /* Boxes that the index found, by their places in its items, or parts, whose boxes are in the columns. */
 struct grz_candidates {
     bool are_parts;
