@@ -25,19 +25,28 @@ static graze_status auto_sync(void *state, const grz_box_view *boxes, grz_row_ch
     return GRAZE_OK;
 }
 
-/* A step that asked for a diff in vain prepares the prediction of the next. */
+/* A step that asked for a diff in vain prepares the prediction of the next. Where the motion before it is
+ * known, the list that this builds has its pairs, too; so it does not search twice. */
 static graze_status auto_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {
     grz_auto *self = state;
     if (grz_few_suits(boxes)) {
         auto_test_few(self, boxes);
         return grz_few_push(&self->few, out);
     }
-    const graze_status status = grz_strategy_pairs(&self->search, boxes, out);
-    const bool is_tracked = self->is_tracked && grz_pair_sink_status(out) == GRAZE_OK;
+    const bool is_tracked = self->is_tracked, was_costly = grz_strategy_is_costly(&self->search);
     self->is_tracked = false;
-    if (status != GRAZE_OK || !is_tracked || !grz_strategy_is_costly(&self->search))
-        return status;
-    return grz_prediction_begin(&self->prediction, &self->search, boxes, (size_t)grz_pair_sink_total(out));
+    if (is_tracked && was_costly)
+        grz_try(grz_prediction_begin(&self->prediction, &self->search, boxes, self->pairs));
+    if (is_tracked && was_costly && self->prediction.is_built) {
+        grz_verlet_list_push(&self->prediction.pending, out);
+        return out->status;
+    }
+    grz_try(grz_strategy_pairs(&self->search, boxes, out));
+    self->pairs = (size_t)grz_pair_sink_total(out);
+    if (!is_tracked || was_costly || !grz_strategy_is_costly(&self->search) ||
+        grz_pair_sink_status(out) != GRAZE_OK)
+        return GRAZE_OK;
+    return grz_prediction_begin(&self->prediction, &self->search, boxes, self->pairs);
 }
 
 static graze_status auto_delta(void *state, const grz_box_view *boxes, grz_row_changes changes,

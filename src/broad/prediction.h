@@ -71,8 +71,9 @@ void grz_verlet_list_test(const grz_verlet_list *list, const grz_fat_boxes *fat,
 graze_status grz_verlet_list_compare(const grz_verlet_list *list, const uint64_t *bits,
                                      grz_pair_list *changes, const graze_allocator *allocator);
 
-/* Append the overlapping pairs, for which there is room. */
+/* Append the overlapping pairs, for which there is room; or push them. */
 void grz_verlet_list_append_to(const grz_verlet_list *list, grz_pair_list *out);
+void grz_verlet_list_push(const grz_verlet_list *list, grz_pair_sink *out);
 
 static inline size_t grz_verlet_list_words(const grz_verlet_list *list) {
     return (list->count + 63) / 64;
@@ -123,7 +124,8 @@ void grz_prediction_open(grz_prediction *prediction, const graze_allocator *allo
 graze_status grz_prediction_step(grz_prediction *prediction, grz_strategy *search, const grz_box_view *boxes,
                                  grz_pair_list *diff, bool *is_known);
 
-/* After a step without prediction, which found `pairs`: observe the boxes; build if that seems worth it. */
+/* In a step without prediction: observe the boxes; build if that seems worth it. `pairs` is about how many
+ * overlap. */
 graze_status grz_prediction_begin(grz_prediction *prediction, grz_strategy *search, const grz_box_view *boxes,
                                   size_t pairs);
 void grz_prediction_commit(grz_prediction *prediction);
@@ -140,5 +142,6 @@ typedef struct grz_auto {
     grz_few few;                /* bits of few boxes */
     grz_strategy search;        /* from scratch */
     grz_prediction prediction;  /* from step to step */
+    size_t pairs;               /* that the last search found */
     bool is_tracked;            /* this step asked for a diff */
 } grz_auto;

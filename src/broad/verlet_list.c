@@ -253,6 +253,16 @@ void grz_verlet_list_append_to(const grz_verlet_list *list, grz_pair_list *out) 
             items[out->count++] = pairs[64 * word + grz_bit_lowest(left)];
 }
 
+void grz_verlet_list_push(const grz_verlet_list *list, grz_pair_sink *out) {
+    const graze_pair *pairs = list->pairs.data;
+    const uint64_t *bits = list->bits.data;
+    for (size_t word = 0; word < grz_verlet_list_words(list); word++)
+        for (uint64_t left = bits[word]; left != 0; left &= left - 1) {
+            const graze_pair pair = pairs[64 * word + grz_bit_lowest(left)];
+            grz_pair_sink_push(out, pair.a, pair.b);
+        }
+}
+
 void grz_verlet_list_free(grz_verlet_list *list, const graze_allocator *allocator) {
     grz_buffers_free(allocator, &list->pairs, &list->bits);
 }
