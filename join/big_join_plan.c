@@ -5,7 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Boxes of a sample; and those that are compared with each other. */
+/* Boxes of a sample: a part of all, but not few, not many, and not more than some of the memory holds; and
+ * those that are compared with each other. */
+#define SAMPLE_PART 16
+#define SAMPLE_MIN ((size_t)1 << 14)
 #define SAMPLE_MAX ((size_t)1 << 18)
 #define COMPARED_MAX ((size_t)1 << 16)
 
@@ -24,8 +27,10 @@ static size_t smaller(size_t a, size_t b) {
 
 /* Samples of the files, each with part of the memory. */
 static bool take_samples(big_state *state, box_sample samples[2], error *e) {
-    const size_t max = smaller(SAMPLE_MAX, big_memory(state) / 256) / state->sides;
+    const size_t most = smaller(SAMPLE_MAX, big_memory(state) / 256) / state->sides;
     for (uint32_t i = 0; i < state->sides; i++) {
+        const uint64_t part = state->files[i].layout.rows / SAMPLE_PART;
+        const size_t max = smaller(part < SAMPLE_MIN ? SAMPLE_MIN : (size_t)part, most);
         if (!box_sample_take(&samples[i], &state->files[i], state->request->edges, (uint32_t)max, e))
             return false;
         big_tell(state, BIG_SAMPLE, (i + 1.0) / state->sides, 0);

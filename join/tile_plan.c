@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The boxes of the sample that are placed to compare two numbers of strips. */
-#define TILE_PLAN_TRIED_MAX 16384
+/* The boxes of a sample, and those for each tile, with which two numbers of strips are compared. */
+#define TILE_PLAN_TRIED 16384
+#define TILE_PLAN_TRIED_TILE 8
 
 /* The last of `count` ascending values, of which the first is -infinity, that is <= value, or < value. */
 static uint32_t last_at_most(const double *values, uint32_t count, double value) {
@@ -84,22 +85,26 @@ static int compare_areas(const void *a, const void *b) {
     return 0;
 }
 
-/* Boxes of a sample, sorted by min x, that are being cut. */
+/* Boxes of a sample, sorted by min x, that are being cut: each `stride`th one of `areas`. */
 typedef struct plan_sample {
     const graze_area *areas;
-    uint32_t count;
+    uint32_t count, stride;
     double *scratch;
 } plan_sample;
+
+static const graze_area *sample_at(const plan_sample *sample, uint32_t i) {
+    return &sample->areas[(size_t)i * sample->stride];
+}
 
 /* Cut the boxes `from` to `to`, which begin in a new strip at x, into tiles. */
 static void add_strip(tile_plan *plan, const plan_sample *sample, uint32_t from, uint32_t to,
                       uint32_t wanted) {
     const uint32_t strip = plan->strip_count++, count = to - from;
-    plan->x_begin[strip] = strip == 0 ? -INFINITY : sample->areas[from].min_x;
+    plan->x_begin[strip] = strip == 0 ? -INFINITY : sample_at(sample, from)->min_x;
     plan->first_tile[strip] = plan->tile_count;
     plan->y_begin[plan->tile_count++] = -INFINITY;
     for (uint32_t i = 0; i < count; i++)
-        sample->scratch[i] = sample->areas[from + i].min_y;
+        sample->scratch[i] = sample_at(sample, from + i)->min_y;
     if (wanted > 1)
         qsort(sample->scratch, count, sizeof *sample->scratch, compare_doubles);
     double last = count > 0 ? sample->scratch[0] : 0;
@@ -114,7 +119,8 @@ static void add_strip(tile_plan *plan, const plan_sample *sample, uint32_t from,
 
 /* The first box from `from` on that begins at another x than the one before it. */
 static uint32_t next_x(const plan_sample *sample, uint32_t from) {
-    while (from < sample->count && from > 0 && sample->areas[from].min_x == sample->areas[from - 1].min_x)
+    while (from < sample->count && from > 0 &&
+           sample_at(sample, from)->min_x == sample_at(sample, from - 1)->min_x)
         from++;
     return from;
 }
@@ -143,26 +149,35 @@ static void make_strips(tile_plan *plan, tile_plan_settings settings, const plan
     }
 }
 
-/* How many copies a part of the sample needs. */
+/* How many copies the sample needs. */
 static uint64_t count_copies(const tile_plan *plan, const plan_sample *sample) {
-    const uint32_t stride = sample->count / TILE_PLAN_TRIED_MAX + 1;
     uint64_t copies = 0;
-    for (uint32_t i = 0; i < sample->count; i += stride)
-        copies += tile_plan_find(plan, &sample->areas[i], NULL, 0);
+    for (uint32_t i = 0; i < sample->count; i++)
+        copies += tile_plan_find(plan, sample_at(sample, i), NULL, 0);
     return copies;
+}
+
+/* A part of a sorted sample that is large enough to compare plans. */
+static plan_sample sample_to_try(const plan_sample *all, uint32_t tiles) {
+    const uint32_t enough =
+        tiles > TILE_PLAN_TRIED / TILE_PLAN_TRIED_TILE ? TILE_PLAN_TRIED_TILE * tiles : TILE_PLAN_TRIED;
+    plan_sample some = *all;
+    some.stride = all->count / enough + 1;
+    some.count = (all->count + some.stride - 1) / some.stride;
+    return some;
 }
 
 void tile_plan_make(tile_plan *plan, tile_plan_settings settings, graze_area *sample, uint32_t count,
                     double *scratch) {
-    plan_sample sorted = { .areas = sample, .count = count };
-    sorted.scratch = scratch;
+    const plan_sample sorted = { sample, count, 1, scratch };
+    const plan_sample tried = sample_to_try(&sorted, settings.tiles);
     uint32_t best = 1, best_tiles = 0;
     uint64_t least = UINT64_MAX;
     memset(plan, 0, sizeof *plan);
     qsort(sample, count, sizeof *sample, compare_areas);
     for (uint32_t strips = 1; strips <= settings.tiles && strips <= TILE_PLAN_STRIPS_MAX; strips *= 2) {
-        make_strips(plan, settings, &sorted, strips);
-        const uint64_t copies = count_copies(plan, &sorted);
+        make_strips(plan, settings, &tried, strips);
+        const uint64_t copies = count_copies(plan, &tried);
         /* A cut that was not possible saves copies, too: tiles count first, up to half of those wanted. */
         const uint32_t tiles = plan->tile_count < settings.tiles / 2 ? plan->tile_count : settings.tiles / 2;
         if (tiles > best_tiles || (tiles == best_tiles && copies < least)) {
