@@ -39,7 +39,7 @@ static inline size_t big_join_memory(const big_state *state) {
 
 /* And that for merging pairs. */
 static inline size_t big_merge_memory(const big_state *state) {
-    return big_memory(state) / 4 * 3;
+    return big_memory(state) / 2;
 }
 
 /* The boxes in their tiles. */

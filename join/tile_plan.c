@@ -169,7 +169,8 @@ static plan_sample sample_to_try(const plan_sample *all, uint32_t tiles) {
 
 void tile_plan_make(tile_plan *plan, tile_plan_settings settings, graze_area *sample, uint32_t count,
                     double *scratch) {
-    const plan_sample sorted = { sample, count, 1, scratch };
+    plan_sample sorted = { .areas = sample, .count = count, .stride = 1 };
+    sorted.scratch = scratch;
     const plan_sample tried = sample_to_try(&sorted, settings.tiles);
     uint32_t best = 1, best_tiles = 0;
     uint64_t least = UINT64_MAX;

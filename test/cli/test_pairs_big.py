@@ -68,7 +68,7 @@ class BigTest(CommandTest):
         """All forms of the answer."""
         expected = self.answer([*files, *options])
         count = (len(expected) - 128) // 8
-        budget = ["--memory", f"{random.randint(16, 80)}M", "--threads", random.randint(1, 3)]
+        budget = ["--memory", f"{random.randint(16, 80)}M", "--threads", random.randint(1, 5)]
         tiles = ["--tiles", random.randint(1, 200)] if random.random() < 0.8 else []
         out = os.path.join(self.directory, "big.npy")
         common = [*files, *options, *budget, *tiles]
@@ -104,6 +104,12 @@ class EqualToMemory(BigTest):
                 if random.random() < 0.3:
                     files.append(self.file("b.npy", npy_of(scene(random, kind, 200), random.choice((descr, "<f8")))))
                 self.check_all(files, ["--closed"] if random.random() < 0.5 else [], random)
+
+    def test_many_blocks_of_rows_on_many_threads_with_boxes_that_span_many_tiles(self):
+        random, count = seeded(), 40000
+        corners = [(random.random() * 2000, random.random() * 2000) for _ in range(count)]
+        boxes = [(x, y, x + random.choice((1, 1, 1, 400)), y + 1) for x, y in corners]
+        self.check_all([self.file("a.npy", npy_of(boxes, "<f4", by_column=random.random() < 0.5))], [], random)
 
     def test_layers_and_rules(self):
         random = seeded()
