@@ -1,5 +1,6 @@
-"""Builds graze/_graze.abi3.so of _graze.c and the library in one file, which tools/python.sh puts beside it."""
+"""Builds graze/_graze.abi3.so of native/ and the library in one file, which tools/python.sh puts beside it."""
 
+import glob
 import pathlib
 import re
 
@@ -10,8 +11,8 @@ VERSION = ".".join(re.findall(r"^#define GRAZE_VERSION_[A-Z]+ (\d+)$", (HERE / "
 
 setup(
     version=VERSION,
-    ext_modules=[Extension("graze._graze", ["_graze.c", "_levels.c", "graze.c", "graze_content.c"], include_dirs=["."],
-                           depends=["_bind.h", "graze.h", "graze_content.h"], py_limited_api=True,
+    ext_modules=[Extension("graze._graze", [*sorted(glob.glob("native/*.c")), "graze.c", "graze_content.c"], include_dirs=[".", "native"],
+                           depends=["native/bind.h", "graze.h", "graze_content.h"], py_limited_api=True,
                            define_macros=[("Py_LIMITED_API", "0x030B0000")], extra_compile_args=["-std=c17", "-O3", "-ffp-contract=off"])],
     options={"bdist_wheel": {"py_limited_api": "cp311"}},
 )

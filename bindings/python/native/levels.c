@@ -1,9 +1,9 @@
-/* _levels.c: graze for Python: bodies and boxes that move with responses, and tile layers.
+/* levels.c: bodies and boxes that move with responses, and tile layers.
  *
  * A function of the caller's may choose responses. An error that it raises ends the move, and nothing is
  * changed: the move is only asked for at first, and made once the function has answered.
  */
-#include "_bind.h"
+#include "bind.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,129 @@
+/* bind.c: what the other files share: exceptions, the Memory that NumPy wraps, and columns of numbers. */
+#include "bind.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+bind_type_table bind_types;
+
+/* ---- errors ---- */
+
+PyObject *bind_fail(graze_status status, const char *what) {
+    PyObject *type = status == GRAZE_OUT_OF_MEMORY ? PyExc_MemoryError : bind_types.error;
+    PyErr_Format(type, "%s: %s", what, graze_status_text(status));
+    return NULL;
+}
+
+/* The same for an argument and its value. */
+PyObject *bind_fail_number(graze_status status, const char *argument, unsigned long long value) {
+    char what[64];
+    (void)snprintf(what, sizeof what, "%s: %llu", argument, value);
+    return bind_fail(status, what);
+}
+
+PyObject *bind_fail_row(graze_status status, const char *argument, size_t row, unsigned long long value) {
+    char what[64];
+    (void)snprintf(what, sizeof what, "%s[%zu]: %llu", argument, row, value);
+    return bind_fail(status, what);
+}
+
+PyObject *bind_fail_broad_phase(const char *broad_phase) {
+    PyErr_Format(bind_types.error, "broad_phase: '%.100s': %s", broad_phase,
+                 graze_status_text(GRAZE_BAD_BROAD_PHASE));
+    return NULL;
+}
+
+/* None, or the exception of a status. */
+PyObject *bind_done(graze_status status, const char *what) {
+    if (status != GRAZE_OK)
+        return bind_fail(status, what);
+    Py_RETURN_NONE;
+}
+
+/* ---- Memory: bytes of the library that Python owns, or that a world lends ---- */
+
+PyObject *bind_memory(void *bytes, size_t size, PyObject *lender) {
+    memory *self = PyObject_New(memory, bind_types.memory);
+    if (self == NULL) {
+        if (lender == NULL)
+            free(bytes);
+        return NULL;
+    }
+    self->bytes = bytes;
+    self->size = (Py_ssize_t)size;
+    self->lender = lender;
+    if (lender != NULL) {
+        Py_INCREF(lender);
+        ((world *)lender)->views++;
+    }
+    return (PyObject *)self;
+}
+
+static void memory_dealloc(PyObject *object) {
+    memory *self = (memory *)object;
+    PyTypeObject *type = Py_TYPE(object);
+    if (self->lender != NULL) {
+        ((world *)self->lender)->views--;
+        Py_DECREF(self->lender);
+    } else
+        free(self->bytes);
+    PyObject_Free(object);
+    Py_DECREF(type);
+}
+
+static int memory_buffer(PyObject *object, Py_buffer *view, int flags) {
+    static char none[1];
+    memory *self = (memory *)object;
+    return PyBuffer_FillInfo(view, object, self->size > 0 ? self->bytes : none, self->size,
+                             self->lender != NULL, flags);
+}
+
+static PyType_Slot memory_slots[] = {
+    { Py_tp_dealloc, memory_dealloc },
+    { Py_bf_getbuffer, memory_buffer },
+    { Py_tp_doc, "Bytes of the library. NumPy wraps them: numpy.frombuffer(memory, dtype)." },
+    { 0, NULL },
+};
+PyType_Spec bind_memory_spec = { "graze._graze.Memory", sizeof(memory), 0, Py_TPFLAGS_DEFAULT, memory_slots };
+
+/* ---- arguments ---- */
+
+/* Whether `view` holds `count` items of a size, or is absent; else an exception. */
+bool bind_is_column(const Py_buffer *view, size_t count, size_t size, const char *name) {
+    if (view->obj == NULL || view->buf == NULL || (size_t)view->len == count * size)
+        return true;
+    PyErr_Format(PyExc_ValueError, "%s: %zd bytes, but %zu items of %zu bytes are needed", name, view->len,
+                 count, size);
+    return false;
+}
+
+void bind_release(Py_buffer *views, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (views[i].obj != NULL)
+            PyBuffer_Release(&views[i]);
+}
+
+static const char *const edge_names[] = { "min_x", "min_y", "max_x", "max_y" };
+
+/* Say what is wrong with the box of a row, whose edges are doubles. */
+void bind_fail_box(const char *name, Py_ssize_t row, const double edge[4]) {
+    PyObject *value = NULL;
+    for (int i = 0; i < 4 && value == NULL; i++)
+        if (!isfinite(edge[i]) || fabs(edge[i]) > (double)GRAZE_COORD_MAX) {
+            value = PyFloat_FromDouble(edge[i]);
+            PyErr_Format(PyExc_ValueError, "%s[%zd]: %s is %R, and must be within +-2**60", name, row,
+                         edge_names[i], value);
+        }
+    if (value == NULL)
+        PyErr_Format(PyExc_ValueError, "%s[%zd]: %s", name, row,
+                     edge[2] < edge[0] ? "max_x < min_x" : "max_y < min_y");
+    Py_XDECREF(value);
+}
+
+bool bind_edges_are_fine(const double edge[4]) {
+    for (int i = 0; i < 4; i++)
+        if (!(fabs(edge[i]) <= (double)GRAZE_COORD_MAX)) /* NaN, too */
+            return false;
+    return edge[0] <= edge[2] && edge[1] <= edge[3];
+}

@@ -1,0 +1,167 @@
+/* bind.h: what the sources of graze._graze share. */
+#pragma once
+
+#define PY_SSIZE_T_CLEAN
+#ifndef Py_LIMITED_API
+#define Py_LIMITED_API 0x030B0000
+#endif
+#include <Python.h>
+
+#include "graze.h"
+#include "graze_content.h"
+
+/* Bytes of the library that Python owns, or that a world lends. */
+typedef struct memory {
+    PyObject ob_base;
+    void *bytes;
+    Py_ssize_t size;
+    PyObject *lender; /* a World, whose memory it is; NULL: its own */
+} memory;
+
+typedef struct world {
+    PyObject ob_base;
+    graze_world *world;
+    graze_pool *pool;
+    PyObject *keeper; /* what the world belongs to, a Replay; NULL: it is ours */
+    PyObject *sink;   /* called with the bytes of a recording; NULL: none */
+    PyObject *masks;  /* that its parts use */
+    Py_ssize_t views; /* of its events */
+    int users;        /* queries that run; -1: a step */
+    PyObject *exception[3];
+} world;
+
+typedef struct box_index {
+    PyObject ob_base;
+    graze_index *index;
+    int users; /* queries that run */
+} box_index;
+
+typedef struct mask {
+    PyObject ob_base;
+    graze_mask *mask;
+} mask;
+
+/* The columns of queries of one kind. */
+typedef struct questions {
+    Py_buffer at, to, radius;
+    unsigned kind, nearest_count;
+    unsigned long long layers, exclude;
+    graze_query *queries;
+    size_t count;
+} questions;
+
+/* The types of the module, and graze.GrazeError. */
+typedef struct bind_type_table {
+    PyObject *error;
+    PyTypeObject *memory, *world, *index, *replay, *mask;
+} bind_type_table;
+
+extern bind_type_table bind_types;
+
+/* ---- bind.c ---- */
+
+/* An exception for a status, that says what was refused; also for an argument, its row and its value. All
+ * return NULL.
+ */
+PyObject *bind_fail(graze_status status, const char *what);
+PyObject *bind_fail_number(graze_status status, const char *argument, unsigned long long value);
+PyObject *bind_fail_row(graze_status status, const char *argument, size_t row, unsigned long long value);
+PyObject *bind_fail_broad_phase(const char *broad_phase);
+
+/* Say what is wrong with the box of a row, whose edges are doubles. */
+void bind_fail_box(const char *name, Py_ssize_t row, const double edge[4]);
+bool bind_edges_are_fine(const double edge[4]);
+
+/* None, or the exception of a status. */
+PyObject *bind_done(graze_status status, const char *what);
+
+/* A Memory that owns `bytes` of malloc, or that lends those of a world; NULL with an exception. */
+PyObject *bind_memory(void *bytes, size_t size, PyObject *lender);
+extern PyType_Spec bind_memory_spec;
+
+/* Whether `view` holds `count` items of a size, or is absent; else an exception. */
+bool bind_is_column(const Py_buffer *view, size_t count, size_t size, const char *name);
+void bind_release(Py_buffer *views, size_t count);
+
+/* ---- search.c ---- */
+
+bool bind_rules_read(const Py_buffer *view, graze_rules *rules);
+PyObject *bind_find(PyObject *module, PyObject *arguments);
+
+/* ---- mask.c ---- */
+
+PyObject *bind_mask_from_bits(PyObject *module, PyObject *arguments);
+extern PyType_Spec bind_mask_spec;
+
+/* ---- query.c ---- */
+
+/* Queries from (kind, at, to, radius, nearest_count, layers, exclude): (N, 2), (N, 2) and (N,) of float64. */
+bool bind_questions_read(PyObject *arguments, questions *q);
+void bind_questions_close(questions *q);
+
+/* (hits, starts): graze_hit items as bytes, and count + 1 offsets of size_t. */
+PyObject *bind_hits(graze_hits *hits, size_t count, graze_status status);
+
+/* ---- index.c ---- */
+
+PyObject *bind_index_open(PyObject *module, PyObject *arguments);
+extern PyType_Spec bind_index_spec;
+
+/* ---- world.c ---- */
+
+/* The world, to be read; NULL with an exception while another thread makes a step. */
+graze_world *bind_read(PyObject *world);
+
+/* The world, to be changed; NULL with an exception while another thread uses it. */
+graze_world *bind_change(PyObject *world);
+
+/* A World of a library's world; `keeper` is the Replay that it belongs to, or NULL. */
+world *bind_world_wrap(graze_world *made, graze_pool *pool, PyObject *keeper);
+PyObject *bind_world_open(PyObject *module, PyObject *arguments);
+
+/* Whether no sink of a recording raised while the library ran; else its exception is set. */
+bool bind_sink_is_fine(world *self);
+
+/* Refuse what would move the memory of events that somebody looks at. */
+bool bind_has_no_views(const world *self, const char *what);
+
+extern PyType_Spec bind_world_spec;
+
+/* ---- bodies.c ---- */
+
+PyObject *bind_world_add(PyObject *object, PyObject *arguments);
+PyObject *bind_world_body_add(PyObject *object, PyObject *arguments);
+PyObject *bind_world_part_add(PyObject *object, PyObject *arguments);
+PyObject *bind_world_remove(PyObject *object, PyObject *arguments);
+PyObject *bind_world_set_disabled(PyObject *object, PyObject *arguments);
+PyObject *bind_world_set_swept(PyObject *object, PyObject *arguments);
+PyObject *bind_world_set_user(PyObject *object, PyObject *arguments);
+PyObject *bind_world_place(PyObject *object, PyObject *arguments);
+
+/* ---- state.c ---- */
+
+PyObject *bind_world_events(PyObject *object, PyObject *arguments);
+PyObject *bind_world_query(PyObject *object, PyObject *arguments);
+PyObject *bind_world_bodies(PyObject *object, PyObject *none);
+PyObject *bind_world_body(PyObject *object, PyObject *arguments);
+PyObject *bind_world_save(PyObject *object, PyObject *none);
+PyObject *bind_world_load(PyObject *object, PyObject *arguments);
+PyObject *bind_world_hash(PyObject *object, PyObject *none);
+
+/* ---- recording.c ---- */
+
+PyObject *bind_world_is_recorded(PyObject *object, PyObject *none);
+PyObject *bind_world_record(PyObject *object, PyObject *sink);
+PyObject *bind_replay_open(PyObject *module, PyObject *arguments);
+extern PyType_Spec bind_replay_spec;
+
+/* ---- levels.c ---- */
+
+PyObject *bind_world_move(PyObject *world, PyObject *arguments);
+PyObject *bind_world_set_one_way(PyObject *world, PyObject *arguments);
+PyObject *bind_tiles_add(PyObject *world, PyObject *arguments);
+PyObject *bind_tiles_read(PyObject *world, PyObject *arguments);
+PyObject *bind_tiles_set(PyObject *world, PyObject *arguments);
+PyObject *bind_tiles_touched(PyObject *world, PyObject *arguments);
+
+PyObject *bind_index_move(PyObject *index, PyObject *arguments);

@@ -1,0 +1,202 @@
+/* search.c: find_pairs: all pairs of boxes, or between two lists of boxes. */
+#include "bind.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One side of a search: boxes as float32, and as float64 where they were that. */
+typedef struct side {
+    const char *name;
+    Py_buffer *boxes, *layers;
+    uint32_t count;
+    const double *exact; /* NULL: the boxes are float32 */
+    graze_box *rounded;
+    graze_box_array array;
+    Py_ssize_t bad; /* the first row that is refused, or -1 */
+    bool bad_layer;
+} side;
+
+static float round_down(double value) {
+    const float f = (float)value;
+    return (double)f > value ? nextafterf(f, -INFINITY) : f;
+}
+
+static float round_up(double value) {
+    const float f = (float)value;
+    return (double)f < value ? nextafterf(f, INFINITY) : f;
+}
+
+static void side_row(const side *s, uint32_t row, double edge[4]) {
+    const float *box = (const float *)s->boxes->buf + 4 * (size_t)row;
+    for (int i = 0; i < 4; i++)
+        edge[i] = s->exact != NULL ? s->exact[4 * (size_t)row + (size_t)i] : (double)box[i];
+}
+
+/* Find the first row that is refused, and round outward what is float64; without the GIL. */
+static void side_check(side *s) {
+    double edge[4];
+    const uint8_t *layers = s->layers->buf;
+    for (uint32_t i = 0; i < s->count && s->bad < 0; i++) {
+        side_row(s, i, edge);
+        s->bad_layer = layers != NULL && layers[i] >= GRAZE_LAYER_COUNT;
+        if (!bind_edges_are_fine(edge) || s->bad_layer)
+            s->bad = (Py_ssize_t)i;
+        else if (s->exact != NULL)
+            s->rounded[i] =
+                (graze_box){ round_down(edge[0]), round_down(edge[1]), round_up(edge[2]), round_up(edge[3]) };
+    }
+}
+
+/* The library checks what is float32 itself, in less time: its rows are looked at only after an error. */
+static void side_prepare(side *s) {
+    s->bad = -1;
+    if (s->exact != NULL)
+        side_check(s);
+    s->array = (graze_box_array){ s->exact != NULL ? s->rounded : (const graze_box *)s->boxes->buf,
+                                  s->layers->buf, s->count };
+}
+
+static bool side_open(side *s, bool is_double) {
+    const size_t item = is_double ? 32 : 16;
+    const size_t count = (size_t)s->boxes->len / item;
+    if (count > INT32_MAX) {
+        PyErr_Format(PyExc_ValueError, "%s: %zu rows, more than 2**31 - 1", s->name, count);
+        return false;
+    }
+    s->count = (uint32_t)count;
+    s->exact = is_double ? s->boxes->buf : NULL;
+    s->rounded = is_double ? malloc((count + 1) * sizeof *s->rounded) : NULL;
+    if (is_double && s->rounded == NULL)
+        PyErr_NoMemory();
+    return bind_is_column(s->layers, count, 1, "layers") && (!is_double || s->rounded != NULL);
+}
+
+static bool side_fails(const side *s) {
+    double edge[4];
+    if (s->bad < 0)
+        return false;
+    side_row(s, (uint32_t)s->bad, edge);
+    if (bind_edges_are_fine(edge))
+        PyErr_Format(PyExc_ValueError, "%s: layers[%zd] is over 63", s->name, s->bad);
+    else
+        bind_fail_box(s->name, s->bad, edge);
+    return true;
+}
+
+static bool overlap_exactly(const double *a, const double *b, bool is_closed) {
+    if (is_closed)
+        return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
+    return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3] && a[0] < a[2] && a[1] < a[3] &&
+           b[0] < b[2] && b[1] < b[3];
+}
+
+/* Keep the pairs that overlap as float64. */
+static void pairs_refine(graze_pair_list *pairs, const double *a, const double *b, bool is_closed) {
+    size_t kept = 0;
+    for (size_t i = 0; i < pairs->count; i++)
+        if (overlap_exactly(a + 4 * (size_t)pairs->items[i].a, b + 4 * (size_t)pairs->items[i].b, is_closed))
+            pairs->items[kept++] = pairs->items[i];
+    pairs->count = kept;
+}
+
+bool bind_rules_read(const Py_buffer *view, graze_rules *rules) {
+    if (view->buf == NULL)
+        return true;
+    if ((size_t)view->len != sizeof *rules) {
+        PyErr_SetString(PyExc_ValueError, "rules: 64 masks of 64 bits are needed");
+        return false;
+    }
+    memcpy(rules, view->buf, sizeof *rules);
+    return true;
+}
+
+typedef struct search {
+    side sides[2];
+    bool is_double, is_between, counts;
+    graze_find_config config;
+    graze_pair_list pairs;
+    uint64_t count;
+    graze_status status;
+} search;
+
+static void search_run(search *s) {
+    side *a = &s->sides[0], *b = &s->sides[1];
+    side_prepare(a);
+    if (s->is_between)
+        side_prepare(b);
+    if (a->bad >= 0 || (s->is_between && b->bad >= 0))
+        return;
+    if (s->counts && !s->is_double)
+        s->status = graze_count_pairs(&s->config, a->array, s->is_between ? &b->array : NULL, &s->count);
+    else if (s->is_between)
+        s->status = graze_find_pairs_between(&s->config, a->array, b->array, &s->pairs);
+    else
+        s->status = graze_find_pairs(&s->config, a->array, &s->pairs);
+    if (s->status != GRAZE_OK && !s->is_double) {
+        side_check(a);
+        if (s->is_between)
+            side_check(b);
+    }
+    if (s->is_double) {
+        pairs_refine(&s->pairs, a->exact, s->is_between ? b->exact : a->exact,
+                     s->config.edges == GRAZE_CLOSED);
+        s->count = s->pairs.count;
+    }
+}
+
+static PyObject *search_result(search *s) {
+    if (side_fails(&s->sides[0]) || (s->is_between && side_fails(&s->sides[1])))
+        return NULL;
+    if (s->status != GRAZE_OK)
+        return s->status == GRAZE_BAD_BROAD_PHASE ? bind_fail_broad_phase(s->config.broad_phase)
+                                                  : bind_fail(s->status, "pairs");
+    if (s->counts)
+        return PyLong_FromUnsignedLongLong(s->count);
+    void *bytes = s->pairs.items; /* the C library's memory, which Memory frees */
+    s->pairs.items = NULL;
+    return bind_memory(bytes, s->pairs.count * sizeof(graze_pair), NULL);
+}
+
+/* find(boxes, layers, others, layers_of_others, rules, broad_phase, is_double, is_closed, is_unsorted,
+ * counts, threads, name of boxes, name of others) */
+PyObject *bind_find(PyObject *module, PyObject *arguments) {
+    (void)module;
+    Py_buffer view[5] = { { 0 } };
+    const char *broad_phase = NULL, *name[2];
+    int is_double, is_closed, is_unsorted, counts, threads;
+    if (!PyArg_ParseTuple(arguments, "y*z*z*z*z*zppppiss", &view[0], &view[1], &view[2], &view[3], &view[4],
+                          &broad_phase, &is_double, &is_closed, &is_unsorted, &counts, &threads, &name[0],
+                          &name[1]))
+        return NULL;
+    graze_rules rules;
+    graze_pool *pool = NULL;
+    PyObject *result = NULL;
+    search s = { .sides = { { .name = name[0], .boxes = &view[0], .layers = &view[1] },
+                            { .name = name[1], .boxes = &view[2], .layers = &view[3] } },
+                 .is_double = is_double,
+                 .is_between = view[2].obj != NULL,
+                 .counts = counts,
+                 .config = { .broad_phase = broad_phase,
+                             .edges = is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+                             .is_unsorted = is_unsorted,
+                             .rules = view[4].buf != NULL ? &rules : NULL } };
+    const graze_status opened = threads > 1 ? graze_pool_open((uint32_t)threads, NULL, &pool) : GRAZE_OK;
+    if (opened != GRAZE_OK)
+        bind_fail(opened, "threads");
+    else if (bind_rules_read(&view[4], &rules) && side_open(&s.sides[0], is_double) &&
+             (!s.is_between || side_open(&s.sides[1], is_double))) {
+        if (pool != NULL)
+            s.config.tasks = graze_pool_tasks(pool);
+        PyThreadState *gil = PyEval_SaveThread();
+        search_run(&s);
+        PyEval_RestoreThread(gil);
+        result = search_result(&s);
+    }
+    graze_pair_list_free(&s.pairs);
+    graze_pool_close(pool);
+    free(s.sides[0].rounded);
+    free(s.sides[1].rounded);
+    bind_release(view, 5);
+    return result;
+}
