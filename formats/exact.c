@@ -102,14 +102,41 @@ static bool is_float32(double value) {
     return fabs(value) <= (double)GRAZE_COORD_MAX && (double)(float)value == value;
 }
 
-static bool axis_is_float32(const exact_work *work, exact_axis axis) {
+/* Whether the value is a float32 once it is shifted, and no rounding was needed: values that can be shifted
+ * back differ if their shifted ones do. */
+static bool is_float32_shifted(double value, double shift) {
+    const double shifted = value - shift;
+    return is_float32(shifted) && shifted + shift == value;
+}
+
+static bool axis_is_float32(const exact_work *work, exact_axis axis, double shift) {
     for (unsigned i = 0; i < 2 && work->tables[i] != NULL; i++)
         for (size_t row = 0; row < work->tables[i]->count; row++) {
             const double *min = axis_edges(work->tables[i], row, axis);
-            if (!is_float32(min[0]) || !is_float32(min[to_max]))
+            if (!is_float32_shifted(min[0], shift) || !is_float32_shifted(min[to_max], shift))
                 return false;
         }
     return true;
+}
+
+/* The middle of an axis, near enough: a multiple of an eighth to a sixteenth of its extent, so that it has
+ * few digits and a difference from it has no more than the edge. 0 if there is none. */
+static double axis_middle(const exact_work *work, exact_axis axis) {
+    double min = INFINITY, max = -INFINITY, step = 1;
+    for (unsigned i = 0; i < 2 && work->tables[i] != NULL; i++)
+        for (size_t row = 0; row < work->tables[i]->count; row++) {
+            const double *edge = axis_edges(work->tables[i], row, axis);
+            min = edge[0] < min ? edge[0] : min;
+            max = edge[to_max] > max ? edge[to_max] : max;
+        }
+    const double extent = max - min;
+    if (!(extent > 0x1p-1000) || isinf(extent))
+        return 0;
+    while (step > extent / 8)
+        step /= 2;
+    while (step <= extent / 16)
+        step *= 2;
+    return floor((min + extent / 2) / step + 0.5) * step;
 }
 
 static void set_edge(graze_box *box, exact_axis axis, bool is_max, float value) {
@@ -119,13 +146,13 @@ static void set_edge(graze_box *box, exact_axis axis, bool is_max, float value) 
         *(is_max ? &box->max_y : &box->min_y) = value;
 }
 
-static void copy_axis(exact_work *work, exact_axis axis) {
+static void copy_axis(exact_work *work, exact_axis axis, double shift) {
     graze_box *box = work->boxes;
     for (unsigned i = 0; i < 2 && work->tables[i] != NULL; i++)
         for (size_t row = 0; row < work->tables[i]->count; row++, box++) {
             const double *min = axis_edges(work->tables[i], row, axis);
-            set_edge(box, axis, false, (float)min[0]);
-            set_edge(box, axis, true, (float)min[to_max]);
+            set_edge(box, axis, false, (float)(min[0] - shift));
+            set_edge(box, axis, true, (float)(min[to_max] - shift));
         }
 }
 
@@ -176,9 +203,15 @@ static bool have_items(exact_work *work, error *e) {
 }
 
 static bool make_axis(exact_work *work, exact_axis axis, error *e) {
-    if (!axis_is_float32(work, axis))
+    double shift = 0;
+    bool is_copied = axis_is_float32(work, axis, shift);
+    if (!is_copied) {
+        shift = axis_middle(work, axis);
+        is_copied = axis_is_float32(work, axis, shift);
+    }
+    if (!is_copied)
         return have_items(work, e) && rank_axis(work, axis, e);
-    copy_axis(work, axis);
+    copy_axis(work, axis, shift);
     return true;
 }
 

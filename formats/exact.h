@@ -1,9 +1,10 @@
 /* exact.h: boxes in float64 as boxes in float32 that overlap exactly where the former do.
  *
- * Axis by axis: if every edge is a float32 within +-GRAZE_COORD_MAX, the edges stay as they are. Otherwise
- * each becomes its rank among the distinct values of the axis. That keeps every comparison of two edges, so
- * it keeps overlap and emptiness under both edge rules, and boxes far from the origin come out as well spread
- * as near ones. docs/adr says why this way. Cost: a radix sort of the edges, some 0.1 us an edge.
+ * Axis by axis: if every edge is a float32 within +-GRAZE_COORD_MAX, the edges stay as they are. If they all
+ * are once they lie around zero, as whole numbers that span less than 2^25 * 8 / 9, they are shifted there.
+ * Otherwise each becomes its rank among the distinct values of the axis. That keeps every comparison of two
+ * edges, so it keeps overlap and emptiness under both edge rules, and boxes far from the origin come out as
+ * well spread as near ones. docs/adr says why this way. Cost: a radix sort of the edges, some 0.1 us an edge.
  */
 #ifndef FORMATS_EXACT_H
 #define FORMATS_EXACT_H

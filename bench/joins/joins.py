@@ -11,7 +11,8 @@
   disk       the most that it had in its scratch directory
   others     how many cores were busy with other work meanwhile; figures taken beside much of it are marked in the table
 
-A contender that takes longer than the limit is ended and noted as such; so is one that is not installed. Counts that differ
+A contender that takes more processor time than the limit is ended and noted as such; so is one that is not installed. (Seconds
+on the clock would tell how busy the machine was.) Counts that differ
 make the run fail (exit code 1). Results are kept in a CSV file, a row for each set and contender; a row that is measured
 again replaces the old one, so that a long run may be done in pieces.
 """
@@ -72,12 +73,22 @@ def disk_of(directory):
     return used
 
 
-class Watch(threading.Thread):
-    """Looks five times a second how much memory and disk a scratch directory's processes use."""
+def processor_seconds(pid):
+    """Of a process and of its children that have ended."""
+    try:
+        with open(f"/proc/{pid}/stat", encoding="ascii", errors="replace") as file:
+            return sum(map(int, file.read().rpartition(")")[2].split()[11:15])) / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError):
+        return 0
 
-    def __init__(self, directory):
+
+class Watch(threading.Thread):
+    """Looks five times a second how much memory and disk a scratch directory's processes use, and ends them at the limit."""
+
+    def __init__(self, directory, limit):
         super().__init__(daemon=True)
-        self.directory, self.memory, self.disk, self.is_over = directory, 0, 0, threading.Event()
+        self.directory, self.limit, self.is_over = directory, limit, threading.Event()
+        self.memory, self.disk, self.processor, self.is_ended = 0, 0, 0, False
 
     def run(self):
         while not self.is_over.wait(0.2):
@@ -85,6 +96,10 @@ class Watch(threading.Thread):
             # Of a single process the system itself keeps the peak; pages are counted only where there are more.
             self.memory = max(self.memory, sum(map(resident, found)) if len(found) > 1 else 0)
             self.disk = max(self.disk, disk_of(self.directory))
+            self.processor = max(self.processor, sum(map(processor_seconds, found)))
+            if self.processor > self.limit:
+                self.is_ended = True
+                end_all(self.directory)
 
 
 def end_all(directory):
@@ -104,25 +119,22 @@ def busy_seconds():
 
 def call(command, scratch, limit):
     """Runs a contender; returns its state, what it printed, and figures of the row."""
-    watch = Watch(scratch)
+    watch = Watch(scratch, limit)
     watch.start()
     start, busy = time.monotonic(), busy_seconds()
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         child = subprocess.Popen(command, stdout=out, stderr=err, cwd=scratch, start_new_session=True)
-        alarm = threading.Timer(limit, end_all, [scratch])
-        alarm.start()
         _, status, usage = os.wait4(child.pid, 0)
         seconds = time.monotonic() - start
-        processor = usage.ru_utime + usage.ru_stime
+        processor = max(usage.ru_utime + usage.ru_stime, watch.processor)
         others = max(0, busy_seconds() - busy - processor) / seconds
         child.returncode = os.waitstatus_to_exitcode(status)
-        alarm.cancel()
         watch.is_over.set()
         watch.join()
         out.seek(0)
         err.seek(0)
         text, message = out.read().decode(), err.read().decode()
-    state = "ok" if child.returncode == 0 else f"> {limit:g} s" if seconds >= limit else "failed"
+    state = "ok" if child.returncode == 0 else f"> {limit:g} s" if watch.is_ended else "failed"
     if state == "failed":
         print(f"joins.py: {command[0]}: {message.strip()[-2000:]} (exit code {child.returncode})", file=sys.stderr)
     return state, text, {"whole_s": f"{seconds:.3f}", "processor_s": f"{processor:.3f}",
@@ -221,7 +233,7 @@ def arguments():
     parser.add_argument("--set", action="append", metavar="NAME", help=f"one of {', '.join(SETS)}, or as uniform-1e4; all")
     parser.add_argument("--with", action="append", dest="contenders", metavar="TEXT",
                         help="contenders whose name begins so; all; " + "; ".join(title for title, *_ in CONTENDERS))
-    parser.add_argument("--limit", type=float, default=600, help="seconds that a contender may take (600)")
+    parser.add_argument("--limit", type=float, default=600, help="seconds of processor time that a contender may take (600)")
     parser.add_argument("--threads", type=int, default=os.cpu_count(), help="of those that have some (as many as cores)")
     parser.add_argument("--memory", default="2G", help="of those that work out of core (2G)")
     parser.add_argument("--scratch", default=tempfile.gettempdir(), help="where databases and spilled boxes go")

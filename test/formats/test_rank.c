@@ -1,4 +1,5 @@
-/* test_rank.c: float64 numbered in float32, in order; test/cli/test_pairs_reference.py sees the whole. */
+/* test_rank.c: float64 shifted or numbered in float32, in order; test/cli/test_pairs_reference.py sees the
+ * whole. */
 #include "formats/exact.h"
 
 #include "graze/box.h"
@@ -81,12 +82,64 @@ static void ordinary_ranks_are_whole_numbers_around_zero(void **state) {
     assert_true(rank_value(0, (1 << 25) + 1) == -16777216.0f);
 }
 
+/* Boxes whose edges are `origin` and a multiple of `step` below `span` steps. */
+static void make_table(table_box *boxes, size_t count, const double *grid, uint32_t span) {
+    for (size_t i = 0; i < count; i++)
+        for (size_t axis = 0; axis < 2; axis++) {
+            const uint32_t a = ((uint32_t)rand() << 12 ^ (uint32_t)rand()) % span,
+                           b = ((uint32_t)rand() << 12 ^ (uint32_t)rand()) % span;
+            boxes[i].edge[TABLE_MIN_X + axis] = grid[0] + grid[1] * (a < b ? a : b);
+            boxes[i].edge[TABLE_MAX_X + axis] = grid[0] + grid[1] * (a < b ? b : a);
+        }
+}
+
+static const float *edge_of(const graze_box *box, size_t edge) {
+    const float *const edges[] = { &box->min_x, &box->min_y, &box->max_x, &box->max_y };
+    return edges[edge];
+}
+
+/* Every comparison of two edges of an axis is kept, and where `keeps_distances`, their difference, too. */
+static void check_exact(const double *grid, uint32_t span, bool keeps_distances) {
+    enum { COUNT = 60 };
+    table_box boxes[COUNT];
+    error e = { 0 };
+    graze_box *exact = NULL;
+    make_table(boxes, COUNT, grid, span);
+    const table halves[2] = { { .boxes = boxes, .count = COUNT / 2 },
+                              { .boxes = boxes + COUNT / 2, .count = COUNT / 2 } };
+    assert_true(exact_boxes(&halves[0], &halves[1], &exact, &e));
+    for (size_t i = 0; i < (size_t)COUNT * 4; i++)
+        for (size_t k = i % 2; k < (size_t)COUNT * 4; k += 2) {
+            const double a = boxes[i / 4].edge[i % 4], b = boxes[k / 4].edge[k % 4];
+            const float p = *edge_of(&exact[i / 4], i % 4), q = *edge_of(&exact[k / 4], k % 4);
+            assert_true((a < b) == (p < q) && (a == b) == (p == q));
+            assert_true(!keeps_distances || a - b == (double)p - (double)q);
+        }
+    free(exact);
+}
+
+static void edges_of_a_grid_are_shifted_and_others_are_ranked_in_order(void **state) {
+    (void)state;
+    static const double grids[][2] = {
+        { 0, 1 }, { -12345, 1 }, { 0x1p40, 0.125 }, { -0x1p30, 0x1p-20 }, { 7, 0x1p300 }
+    };
+    static const double others[][2] = { { 0, 0.1 }, { 1e300, 1e293 }, { 0, 0x1p-1074 }, { 0.3, 1e-9 } };
+    for (size_t i = 0; i < sizeof grids / sizeof *grids; i++) {
+        check_exact(grids[i], 29000000, i < 4);
+        check_exact(grids[i], 1000, i < 4);
+        check_exact(grids[i], UINT32_C(1) << 27, false);
+    }
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        check_exact(others[i], 29000000, false);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keys_are_ordered_as_values_are),
         cmocka_unit_test(items_are_sorted_and_equal_ones_keep_their_order),
         cmocka_unit_test(values_rise_with_the_rank_and_stay_within_bounds),
         cmocka_unit_test(ordinary_ranks_are_whole_numbers_around_zero),
+        cmocka_unit_test(edges_of_a_grid_are_shifted_and_others_are_ranked_in_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
