@@ -39,7 +39,7 @@ typedef struct library_call {
     const uint64_t *ids;
     size_t count;
     graze_mpi_options options;
-    bool is_halo;
+    bool is_halo, has_out;
     double reach; /* of a halo: by which every box grows */
     grz_store store;
     grz_exchange exchange;
@@ -202,7 +202,7 @@ static graze_status library_after(void *context, const grz_tile *tile) {
 static graze_status library_check(const library_call *call) {
     if (call->options.memory < LIBRARY_MEMORY_MIN || (unsigned)call->options.edges > GRAZE_CLOSED)
         return GRAZE_BAD_VALUE;
-    if (call->count > 0 && (call->boxes == NULL || call->ids == NULL))
+    if (!call->has_out || (call->count > 0 && (call->boxes == NULL || call->ids == NULL)))
         return GRAZE_ARGUMENT_MISSING;
     if (call->count > INT32_MAX)
         return GRAZE_OUT_OF_CAPACITY;
@@ -275,14 +275,18 @@ _Static_assert(sizeof(graze_mpi_pair) == sizeof(library_record) &&
 graze_status graze_mpi_pairs(MPI_Comm comm, const graze_box *boxes, const uint64_t *global_ids, size_t count,
                              const graze_mpi_options *options, graze_mpi_pair_list *out) {
     library_call call = { .comm = comm, .boxes = boxes, .ids = global_ids, .count = count };
+    call.has_out = out != NULL;
     graze_mpi_pair_list_free(out);
     const graze_status status = library_do(&call, options);
-    *out = (graze_mpi_pair_list){ (graze_mpi_pair *)(void *)call.records, call.record_count,
-                                  call.record_capacity };
+    if (out != NULL)
+        *out = (graze_mpi_pair_list){ (graze_mpi_pair *)(void *)call.records, call.record_count,
+                                      call.record_capacity };
     return status;
 }
 
 void graze_mpi_pair_list_free(graze_mpi_pair_list *list) {
+    if (list == NULL)
+        return;
     free(list->items);
     *list = (graze_mpi_pair_list){ 0 };
 }
@@ -293,15 +297,19 @@ graze_status graze_mpi_halo(MPI_Comm comm, const graze_box *boxes, const uint64_
     library_call call = { .comm = comm, .boxes = boxes, .ids = global_ids, .count = count };
     call.is_halo = true;
     call.reach = (double)margin * 0.5;
+    call.has_out = out != NULL;
     graze_mpi_halo_list_free(out);
     const graze_status status = library_do(&call, options);
     library_unite(&call);
-    *out = (graze_mpi_halo_list){ (graze_mpi_halo_box *)(void *)call.records, call.record_count,
-                                  call.record_capacity };
+    if (out != NULL)
+        *out = (graze_mpi_halo_list){ (graze_mpi_halo_box *)(void *)call.records, call.record_count,
+                                      call.record_capacity };
     return status;
 }
 
 void graze_mpi_halo_list_free(graze_mpi_halo_list *list) {
+    if (list == NULL)
+        return;
     free(list->items);
     *list = (graze_mpi_halo_list){ 0 };
 }

@@ -213,7 +213,7 @@ static graze_status spread_prepare(spread_work *work) {
     uint64_t wanted = (total / work->tile_most + (uint64_t)work->ranks) * SPREAD_SAMPLE_TILE;
     wanted = wanted < SPREAD_SAMPLE_MIN ? SPREAD_SAMPLE_MIN : wanted;
     wanted = wanted > SPREAD_SAMPLE_MAX ? SPREAD_SAMPLE_MAX : wanted;
-    const uint64_t most = work->memory / 16 / sizeof(graze_area);
+    const uint64_t most = work->memory / 4 / sizeof(graze_area); /* nothing else is in memory yet */
     wanted = wanted > most ? most : wanted;
     spread_sample sample = { .step = total / wanted + 1 };
     sample.capacity = (size_t)(work->source->count / sample.step + 2);

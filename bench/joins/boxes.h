@@ -3,8 +3,7 @@
 //
 // A driver is called as: DRIVER EDGES THREADS A.npy [B.npy], EDGES being half-open or closed. The files hold
 // (N, 4) float64 in C order, as joins.py writes them.
-#ifndef BENCH_JOINS_BOXES_H
-#define BENCH_JOINS_BOXES_H
+#pragma once
 
 #include <chrono>
 #include <cstdint>
@@ -94,5 +93,3 @@ template <typename Count> int run(int count, char **arguments, Count count_pairs
 }
 
 } // namespace joins
-
-#endif

@@ -4,6 +4,8 @@
 A recipe whose tools are not here is named and left out: DuckDB comes by tools/joins.sh, GDAL and GeoPandas from Debian.
 """
 
+import contextlib
+import glob
 import json
 import os
 import random
@@ -14,6 +16,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import time
 
 import numpy
 
@@ -22,6 +25,8 @@ GRAZE = os.environ.get("GRAZE", os.path.join(ROOT, "build/graze"))
 SQL = os.path.join(ROOT, "bench/joins/sql.mjs")
 DUCKDB = os.path.join(ROOT, "bench/joins/node_modules/@duckdb/node-api")
 PACKAGE = os.path.join(ROOT, "build/python/site")
+POSTGRES = max(glob.glob("/usr/lib/postgresql/*/bin"), default="")
+AS_POSTGRES = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.getuid() == 0 else []
 
 
 def recipes():
@@ -38,12 +43,13 @@ def has_module(name):
 
 NEEDS = {"duckdb-alone": lambda: os.path.exists(DUCKDB), "parquet": lambda: os.path.exists(DUCKDB), "numpy": lambda: True,
          "numpy-in-process": lambda: has_module("graze"), "gdal": lambda: shutil.which("ogr2ogr"), "geopackage": lambda: True,
-         "geopandas": lambda: has_module("geopandas")}
+         "geopandas": lambda: has_module("geopandas"),
+         "postgis": lambda: POSTGRES and glob.glob("/usr/share/postgresql/*/extension/postgis.control") and shutil.which("psql")}
 
 
 def environment():
     path = os.pathsep.join([os.path.dirname(GRAZE), os.environ["PATH"]])
-    return dict(os.environ, PATH=path, PYTHONPATH=PACKAGE)
+    return dict(os.environ, PATH=path, PYTHONPATH=PACKAGE, PGUSER="postgres", PGDATABASE="postgres")
 
 
 def call(command, folder, text=None):
@@ -116,6 +122,42 @@ def prepare(folder):
                          f"FROM (VALUES {rows}) AS t(id, xmin, ymin, xmax, ymax)) TO 'boxes.parquet' (FORMAT parquet)", folder)
 
 
+@contextlib.contextmanager
+def server(folder):
+    """A PostgreSQL of its own that speaks by a socket in the folder, with the parcels."""
+    os.chmod(folder, 0o755)
+    cluster = os.path.join(folder, "cluster")
+    os.mkdir(cluster)
+    if AS_POSTGRES:
+        shutil.chown(cluster, "postgres")
+    call([*AS_POSTGRES, f"{POSTGRES}/initdb", "-D", f"{cluster}/data", "-A", "trust", "-U", "postgres", "--no-sync"], "/")
+    child = subprocess.Popen([*AS_POSTGRES, f"{POSTGRES}/postgres", "-D", f"{cluster}/data", "-c", f"unix_socket_directories={cluster}",
+                              "-c", "listen_addresses=", "-c", "fsync=off"], stderr=subprocess.DEVNULL, cwd="/")
+    os.environ["PGHOST"] = cluster
+    try:
+        while subprocess.run([f"{POSTGRES}/pg_isready", "-q"], env=environment(), check=False).returncode:
+            assert child.poll() is None, "the server starts"
+            time.sleep(0.1)
+        rows = ", ".join(f"({row + 1}, ST_MakeEnvelope({x0}, {y0}, {x1}, {y1}))" for row, (x0, y0, x1, y1) in enumerate(PARCELS))
+        for text in ("CREATE EXTENSION postgis", "CREATE TABLE parcels (id int, geom geometry)", f"INSERT INTO parcels VALUES {rows}"):
+            call(["psql", "-q", "-v", "ON_ERROR_STOP=1", "-c", text], folder)
+        yield
+    finally:
+        child.terminate()
+        child.wait()
+
+
+def check_postgis(blocks):
+    with tempfile.TemporaryDirectory(prefix="graze-recipe-") as folder, server(folder):
+        for language, text in blocks:
+            run_block(language, text, folder)
+        lines = call(["psql", "-qAtX", "-F", " ", "-c", "SELECT a, b FROM pairs"], folder).splitlines()
+    found = [tuple(map(int, line.split())) for line in lines]
+    expected = {(i + 1, j + 1) for j, b in enumerate(PARCELS) for i, a in enumerate(PARCELS[:j]) if overlap(a, b, True)}
+    assert len(found) == len(set(found)) and set(found) == expected, f"postgis: {len(found)} pairs instead of {len(expected)}"
+    print("ok    postgis")
+
+
 def pairs_in(folder):
     """What a recipe left behind, as rows; a GeoPackage's are by fid."""
     if os.path.exists(os.path.join(folder, "pairs.parquet")):
@@ -147,7 +189,7 @@ def main():
     for name, blocks in recipes():
         names.append(name)
         if NEEDS[name]():
-            check(name, blocks)
+            check_postgis(blocks) if name == "postgis" else check(name, blocks)
         else:
             print(f"not run: {name}: what it needs is not installed")
     assert sorted(names) == sorted(NEEDS), names

@@ -93,6 +93,35 @@ static void check_pairs(uint64_t seed, graze_mpi_options options, bool last_has_
     check(found.items == NULL && found.count == 0, "a freed list is not empty");
 }
 
+/* 60,000 boxes of each rank in a row, of which neighbours overlap, in the least memory. */
+static void check_many_in_a_mebibyte(void) {
+    enum { MANY = 60000 };
+    const graze_mpi_options options = { .memory = 1 << 20 };
+    graze_mpi_pair_list found = { 0 };
+    graze_box *boxes = malloc(MANY * sizeof *boxes);
+    uint64_t *names = malloc(MANY * sizeof *names), pairs = 0;
+    if (boxes == NULL || names == NULL)
+        exit(3); /* mpirun ends the others */
+    for (uint64_t i = 0; i < MANY; i++) {
+        const uint64_t place = (i * 7919 % MANY) * (uint64_t)ranks + (uint64_t)rank;
+        const float x = (float)(place % 1000), y = (float)(place / 1000);
+        boxes[i] = (graze_box){ x, y, x + 1.5f, y + 0.5f };
+        names[i] = place;
+    }
+    const graze_status status = graze_mpi_pairs(MPI_COMM_WORLD, boxes, names, MANY, &options, &found);
+    check(status == GRAZE_OK, graze_status_text(status));
+    for (size_t i = 0; i < found.count; i++) {
+        const uint64_t a = found.items[i].own, b = found.items[i].other;
+        check((a < b ? b - a : a - b) == 1, "a pair that is none");
+    }
+    const uint64_t mine = found.count, total = (uint64_t)MANY * (uint64_t)ranks;
+    MPI_Allreduce(&mine, &pairs, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
+    check(pairs == total - total / 1000, "another number of pairs in rows");
+    graze_mpi_pair_list_free(&found);
+    free(boxes);
+    free(names);
+}
+
 /* How far two boxes are apart, along the axis where they are further. */
 static double distance(graze_box a, graze_box b) {
     const double x = fmax((double)a.min_x - (double)b.max_x, (double)b.min_x - (double)a.max_x);
@@ -150,6 +179,8 @@ static void check_errors(void) {
     make_boxes(5, false);
     const graze_mpi_options little = { .memory = 1000 };
     check_refused(GRAZE_BAD_VALUE, &little, "1,000 bytes of memory are not refused");
+    check(graze_mpi_pairs(MPI_COMM_WORLD, own, own_ids, own_count, NULL, NULL) == GRAZE_ARGUMENT_MISSING,
+          "a missing list is not refused");
     graze_mpi_halo_list halo = { 0 };
     check(graze_mpi_halo(MPI_COMM_WORLD, own, own_ids, own_count, -1, NULL, &halo) == GRAZE_BAD_VALUE,
           "a negative margin is not refused");
@@ -161,6 +192,7 @@ int main(int argc, char **argv) {
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     check_pairs(1, (graze_mpi_options){ 0 }, false);
     check_pairs(2, (graze_mpi_options){ .edges = GRAZE_CLOSED, .memory = 1 << 20 }, true);
+    check_many_in_a_mebibyte();
     check_halo(3, 0);
     check_halo(4, 2.5f);
     check_halo(6, 0x1p-149f);
