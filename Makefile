@@ -32,10 +32,11 @@ js: ## the npm package, in build/js/package, by clang and wasi-libc
 check-js: all ## tests of the npm package under Node and in Chromium, its types, sizes and installation
 	@tools/check-js.sh
 
-bench-js: js ## the npm package beside flatbush, rbush, box-intersect, detect-collisions and Rapier
+bench-js: js all ## the npm package beside flatbush, rbush, box-intersect, detect-collisions and Rapier
 	@tools/setup.sh js js-test
 	@cd test/bindings/js && npm ci --ignore-scripts --no-audit --no-fund --silent
-	@PACKAGE=$(CURDIR)/build/js/package node --expose-gc test/bindings/js/bench.mjs
+	@PACKAGE=$(CURDIR)/build/js/package GRAZE=$(CURDIR)/build/graze node --expose-gc test/bindings/js/bench.mjs
+	@PACKAGE=$(CURDIR)/build/js/package node test/bindings/js/start.mjs $(ARGS)
 
 one-file-sizes: ## how large graze.c and its object are, whole and with GRAZE_ONLY_CORE
 	@tools/one-file-sizes.sh

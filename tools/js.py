@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 
+import js_split
 from amalgamate import content, library
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -23,11 +24,13 @@ WORK = ROOT / "build/js"
 COMPILE = ["clang", "--target=wasm32-wasi", "-std=c17", "-Wall", "-Wextra", "-Werror", "-Wno-unused-function", "-DNDEBUG", "-DGRZ_WITHOUT_THREADS",
            "-fvisibility=hidden", "-ffunction-sections", "-fdata-sections", "-fno-builtin-malloc", "-mbulk-memory", "-msign-ext",
            "-mnontrapping-fptoint", "-Oz"]
-LINK = ["clang", "--target=wasm32-wasi", "-mexec-model=reactor", "-Wl,--strip-all", "-Wl,--gc-sections", "-Wl,--stack-first",
+LINK = ["clang", "--target=wasm32-wasi", "-mexec-model=reactor", "-Wl,--strip-debug", "-Wl,--gc-sections", "-Wl,--stack-first",
         "-Wl,-z,stack-size=262144"]
+FEATURES = ["--enable-bulk-memory", "--enable-sign-ext", "--enable-nontrapping-float-to-int", "--enable-simd", "--enable-mutable-globals"]
 # The program runs into no trap and touches nothing below its stack.
-OPTIMIZE = ["wasm-opt", "-Oz", "--one-caller-inline-max-function-size=50", "--traps-never-happen", "--low-memory-unused",
-            "--enable-bulk-memory", "--enable-sign-ext", "--enable-nontrapping-float-to-int", "--enable-simd"]
+OPTIMIZE = ["wasm-opt", "-g", "-Oz", "--one-caller-inline-max-function-size=50", "--traps-never-happen", "--low-memory-unused", *FEATURES]
+# Without names a second run finds more functions that are alike.
+AGAIN = ["wasm-opt", "-Oz", "--traps-never-happen", "--low-memory-unused", *FEATURES, "--strip-debug"]
 KERNELS = "simd/kernels.c" # the only source that is compiled for vectors, too
 KINDS = {"plain": [], "simd": ["-msimd128"]}
 PHASES = ["broad/axis_sort.c", "broad/grid_map.c", "broad/sweep_prune.c"]
@@ -41,12 +44,13 @@ class Entry:
     without: list
     binding_without: list
     stubs: list
+    is_split: bool # a part that starts at once, and the rest; both are larger than the whole
 
 
 ENTRIES = {
-    "graze": Entry([], [], [], []),
+    "graze": Entry([], [], [], [], True),
     "core": Entry(["-DGRAZE_ONLY_CORE", "-DGRZ_FEW_BROAD_PHASES"], MASKS + PHASES, ["replay.c", "tiles.c", "content.c", "mask.c"],
-                  [ROOT / "tools/without_masks.c"]),
+                  [ROOT / "tools/without_masks.c"], False),
 }
 
 
@@ -57,7 +61,7 @@ def run(*commands):
 
 
 def compile_all():
-    """The modules of all entries: {entry: {kind: bytes}}."""
+    """The modules of all entries: {entry: {kind: (bytes of the first part, bytes of the rest)}}."""
     inside = [*COMPILE, f"-I{ROOT / 'include'}", f"-I{ROOT / 'src'}", "-c"]
     run(*([*inside, *flags, ROOT / "src" / KERNELS, "-o", f"kernels-{kind}.o"] for kind, flags in KINDS.items()))
     return {name: compile_entry(name, entry, inside) for name, entry in ENTRIES.items()}
@@ -86,8 +90,11 @@ def compile_entry(name, entry, inside):
     run(["clang", "--target=wasm32-wasi", "-ffunction-sections", "-fdata-sections", "-Oz", "-c", f"{name}-small.bc", "-o", f"{name}.o"])
     # The kernels come last, so that most before them is the same in both modules.
     run(*([*LINK, f"{name}.o", "-lc", f"kernels-{kind}.o", "-o", f"{name}-{kind}.linked"] for kind in KINDS))
-    run(*([*OPTIMIZE, f"{name}-{kind}.linked", "-o", f"{name}-{kind}.wasm"] for kind in KINDS))
-    return {kind: (WORK / f"{name}-{kind}.wasm").read_bytes() for kind in KINDS}
+    run(*([*OPTIMIZE, f"{name}-{kind}.linked", "-o", f"{name}-{kind}.named"] for kind in KINDS))
+    run(*([*AGAIN, f"{name}-{kind}.named", "-o", f"{name}-{kind}.wasm"] for kind in KINDS))
+    if entry.is_split:
+        return {kind: js_split.split(WORK / f"{name}-{kind}.named", AGAIN, FEATURES) for kind in KINDS}
+    return {kind: ((WORK / f"{name}-{kind}.wasm").read_bytes(), b"") for kind in KINDS}
 
 
 WINDOW = 24
@@ -119,14 +126,22 @@ def difference(old, new):
     return steps, bytes(own)
 
 
-def packed(modules):
-    """What stands in the place of lib/packed.mjs: the plain module, and what the one with vectors has beyond it."""
-    steps, own = difference(modules["plain"], modules["simd"])
-    (WORK / "both").write_bytes(modules["plain"] + own)
-    squeezed = subprocess.run(["zopfli", "--i5", "--deflate", "-c", WORK / "both"], check=True, capture_output=True).stdout
-    text = (JS / "lib/unpack.mjs").read_text(encoding="utf-8")
-    return (f"const PLAIN_SIZE = {len(modules['plain'])}, SIMD_SIZE = {len(modules['simd'])};\nconst STEPS = {json.dumps(steps)};\n"
-            f'const SQUEEZED = "{base64.b64encode(squeezed).decode()}";\n{text}')
+def squeezed(data):
+    (WORK / "squeezed").write_bytes(data)
+    return subprocess.run(["zopfli", "--i5", "--deflate", "-c", WORK / "squeezed"], check=True, capture_output=True).stdout
+
+
+def packed(modules, is_split):
+    """What stands in the place of lib/packed.mjs: both parts of the module with vectors, and what the plain ones have beyond them."""
+    first, rest = modules["simd"]
+    first_steps, first_own = difference(first + rest, modules["plain"][0])
+    rest_steps, rest_own = difference(first + rest, modules["plain"][1])
+    numbers = {"SIMD_SIZES": [len(first), len(rest)], "PLAIN_SIZES": [len(part) for part in modules["plain"]], "OWN_SIZE": len(first_own),
+               "STEPS": [first_steps, rest_steps], "IS_SPLIT": is_split}
+    texts = {"FIRST": first if is_split else squeezed(first), "SQUEEZED": squeezed(rest + first_own + rest_own)}
+    return ("".join(f"const {name} = {json.dumps(value)};\n" for name, value in numbers.items()) +
+            "".join(f'const {name} = () => "{base64.b64encode(value).decode()}";\n' for name, value in texts.items()) +
+            (JS / "lib/unpack.mjs").read_text(encoding="utf-8"))
 
 
 IMPORT = re.compile(r'^import (?:\* as (\w+)|\{([^}]*)\}) from "\./([\w.]+)";\n', re.MULTILINE)
@@ -162,7 +177,7 @@ def minified(text, *options):
 
 def modules(entry, wasm):
     """The ES module and the CommonJS module of an entry."""
-    bundle = Bundle({"packed.mjs": packed(wasm)})
+    bundle = Bundle({"packed.mjs": packed(wasm, ENTRIES[entry].is_split)})
     top = (JS / f"lib/{entry}.mjs").read_text(encoding="utf-8")
     names = []
     for found in REEXPORT.finditer(top):

@@ -1,5 +1,5 @@
 // find.mjs: all pairs of boxes that overlap, without a world.
-import { borrow, check, exports, invalid, layer, memoryBytes, memoryFloats, release, result } from "./memory.mjs";
+import { borrow, check, firstExports, invalid, layer, memoryBytes, memoryFloats, release, result } from "./memory.mjs";
 import { keepRules, rulesOf } from "./rules.mjs";
 
 const single = new Float32Array(1), bits = new Int32Array(single.buffer);
@@ -26,7 +26,7 @@ function checkBoxes(boxes, argument) {
 
 function refuse(boxes, argument, status) {
   for (let i = 0; i + 3 < boxes.length; i += 4) {
-    const found = exports().js_box_check(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3]);
+    const found = firstExports().js_box_check(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3]);
     check(found, `${argument}[${i}..${i + 3}], box ${i / 4}`);
   }
 }
@@ -63,7 +63,7 @@ function search(boxes, others, options, names) {
     checkLayers(otherLayers, otherCount, "otherLayers");
   }
   const rules = rulesOf(options.rules, "rules");
-  const wasm = exports();
+  const wasm = firstExports();
   const total = count + otherCount;
   const at = borrow(16 * total + total + 16);
   const given = [boxes, others].map((all) => (all === null ? null : roundedOut(all)));

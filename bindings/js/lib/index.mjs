@@ -1,7 +1,12 @@
 // index.mjs: boxes that are searched often, with flatbush's interface and answers.
-import { bytesOf, closes, exports, GrazeError, invalid, memoryBytes, memoryWords, opens, result, whole } from "./memory.mjs";
+//
+// The tree is WebAssembly's. Before that has started, few boxes are read one after the other instead: for some searches of some hundred
+// boxes that takes less time than the start.
+import { bytesOf, closes, firstExports, GrazeError, invalid, isStarted, memoryBytes, memoryWords, opens, result, whole } from "./memory.mjs";
 
 const FORMAT = 0x67_72_7a_31; // of what `data` returns
+
+const FEW = 2000, READ_MAX = 2_000_000; // boxes; boxes that are read in all before the start
 
 function noMemory() {
   return new GrazeError("GRAZE_OUT_OF_MEMORY", "", "out of memory");
@@ -16,20 +21,36 @@ export class Index {
     this.nodeSize = Math.min(Math.max(whole(nodeSize, "nodeSize", 0xffffffff), 2), 65535);
     this.minX = this.minY = Infinity;
     this.maxX = this.maxY = -Infinity;
-    this._at = exports().js_index_open(numItems, this.nodeSize);
+    this._at = 0;
+    this._added = 0;
+    this._isDone = this._isClosed = false;
+    this._few = null; // the boxes, while they are read without a tree
+    this._read = 0;
+    if (numItems <= FEW && !isStarted())
+      this._few = this._boxes = new Float64Array(4 * numItems);
+    else
+      this._open();
+  }
+
+  _open() {
+    this._at = firstExports().js_index_open(this.numItems, this.nodeSize);
     if (this._at === 0)
       throw noMemory();
     this._boxesAt = result(0);
-    this._added = 0;
-    this._isDone = false;
-    this._boxes = new Float64Array(memoryBytes().buffer, this._boxesAt, 4 * numItems);
+    this._boxes = new Float64Array(memoryBytes().buffer, this._boxesAt, 4 * this.numItems);
     const at = this._at;
-    opens(this, () => exports().js_index_close(at));
+    opens(this, () => firstExports().js_index_close(at));
   }
 
   get _index() {
-    if (this._at === 0)
+    if (this._isClosed)
       throw new GrazeError("GRAZE_ARGUMENT_MISSING", "index", "it is closed");
+    if (this._few !== null) {
+      this._open();
+      this._boxes.set(this._few);
+      this._few = this._boxes = null;
+      this._build();
+    }
     return this._at;
   }
 
@@ -37,9 +58,11 @@ export class Index {
   close() {
     if (this._at !== 0) {
       closes(this);
-      exports().js_index_close(this._at);
+      firstExports().js_index_close(this._at);
     }
     this._at = 0;
+    this._few = null;
+    this._isClosed = true;
   }
 
   // The memory of the library may have grown since.
@@ -82,14 +105,40 @@ export class Index {
       throw invalid("finish", "the index is finished already");
     if (this._added !== this.numItems)
       throw invalid("numItems", `${this._added} boxes were added, and ${this.numItems} were announced`);
-    if (exports().js_index_finish(this._index) !== 0)
+    if (this._isClosed || this._few === null)
+      this._build();
+    else
+      this._measure();
+    this._isDone = true;
+    this._boxes = null;
+  }
+
+  _build() {
+    if (firstExports().js_index_finish(this._index) !== 0)
       throw noMemory();
     this.minX = result(0);
     this.minY = result(1);
     this.maxX = result(2);
     this.maxY = result(3);
-    this._isDone = true;
-    this._boxes = null;
+  }
+
+  _measure() {
+    const boxes = this._few;
+    for (let i = 0; i < boxes.length; i += 4) {
+      this.minX = Math.min(this.minX, boxes[i]);
+      this.minY = Math.min(this.minY, boxes[i + 1]);
+      this.maxX = Math.max(this.maxX, boxes[i + 2]);
+      this.maxY = Math.max(this.maxY, boxes[i + 3]);
+    }
+  }
+
+  _readAll(minX, minY, maxX, maxY, filter) {
+    const boxes = this._few, rows = [];
+    this._read += this.numItems;
+    for (let i = 0; i < boxes.length; i += 4)
+      if (boxes[i] <= maxX && minX <= boxes[i + 2] && boxes[i + 1] <= maxY && minY <= boxes[i + 3] && (filter === undefined || filter(i >> 2)))
+        rows.push(i >> 2);
+    return rows;
   }
 
   _rows(count, filter) {
@@ -117,7 +166,9 @@ export class Index {
 
   /** The rows of the boxes that overlap a window or share an edge with it, in no particular order. */
   search(minX, minY, maxX, maxY, filter) {
-    return this._rows(exports().js_index_search(this._asked(), minX, minY, maxX, maxY), filter);
+    if (this._few !== null && this._isDone && this._read < READ_MAX && !isStarted())
+      return this._readAll(minX, minY, maxX, maxY, filter);
+    return this._rows(firstExports().js_index_search(this._asked(), minX, minY, maxX, maxY), filter);
   }
 
   /** The rows of the boxes nearest to a point, nearest first. */
@@ -126,7 +177,7 @@ export class Index {
     const wanted = Math.max(0, Math.min(Math.ceil(maxResults), this.numItems));
     const most = maxDistance * maxDistance;
     for (let asked = wanted; ; asked = Math.min(this.numItems, 2 * asked + 16)) {
-      const count = exports().js_index_neighbors(index, x, y, asked, most) >>> 0;
+      const count = firstExports().js_index_neighbors(index, x, y, asked, most) >>> 0;
       const rows = this._rows(count, filter);
       if (filter === undefined || rows.length >= wanted || count < asked || asked === this.numItems)
         return rows.length > wanted ? rows.slice(0, wanted) : rows;
@@ -136,7 +187,7 @@ export class Index {
   /** The boxes as they were added, and what it takes to build the index again: for `from`. */
   get data() {
     const index = this._asked();
-    const words = memoryWords(), rowsAt = exports().js_index_rows(index) / 4;
+    const words = memoryWords(), rowsAt = firstExports().js_index_rows(index) / 4;
     const data = new ArrayBuffer(16 + 32 * this.numItems);
     new Uint32Array(data, 0, 3).set([FORMAT, this.numItems, this.nodeSize]);
     const boxes = new Float64Array(memoryBytes().buffer, result(0), 4 * this.numItems), out = new Float64Array(data, 16);

@@ -1,7 +1,8 @@
 // memory.mjs: the WebAssembly instance: how it starts, its memory, errors and arguments.
-import { isSimd, unpack } from "./packed.mjs";
+import { isAtOnce, isSimd, unpack } from "./packed.mjs";
 
-let wasm;           // the exports of the instance
+let wasm;           // the exports of the instance: of its first part, and of the rest once that was needed
+let rest = null;    // gives the bytes of the rest, until it was needed
 let results;        // where calls leave numbers
 let opened = 0;     // objects that live in the instance
 let bytes, words, floats, doubles; // views of all of its memory
@@ -32,21 +33,32 @@ export class GrazeError extends Error {
 // Callbacks of JavaScript that calls of the instance may make, by number.
 export const callbacks = { choose: null };
 
-function use(instance) {
-  wasm = instance.exports;
+function use(instance, following) {
+  wasm = { ...instance.exports };
+  rest = following;
   bytes = undefined;
   scratch = scratchSize = 0;
   wasm._initialize?.();
   results = wasm.js_results_at() / 8;
 }
 
-const imports = { graze: { choose: (...numbers) => (callbacks.choose === null ? 0 : callbacks.choose(...numbers)) } };
+const imports = {
+  graze: { choose: (...numbers) => (callbacks.choose === null ? 0 : callbacks.choose(...numbers)) },
+  // What the first part calls of the rest, by its place in their table.
+  p: new Proxy({}, { get: (_, place) => (...numbers) => {
+    exports();
+    return wasm["%table"].get(Number(place))(...numbers);
+  } }),
+};
 
-let start, fail;
+let start, fail, isReady = false;
 
 /** Settles when everything can be used. */
 export const ready = new Promise((resolve, reject) => {
-  start = resolve;
+  start = () => {
+    isReady = true;
+    resolve();
+  };
   fail = reject;
 });
 
@@ -63,7 +75,7 @@ export function provide(source) {
   if (opened > 0)
     throw new GrazeError("GRAZE_BAD_VALUE", "provide", "worlds, indices or masks are open already");
   provided = instantiate(source).then((instance) => {
-    use(instance);
+    use(instance, null);
     start();
   });
   return provided;
@@ -74,18 +86,46 @@ queueMicrotask(async () => {
   if (provided !== null)
     return;
   try {
-    const module = await WebAssembly.compile(await unpack(isSimd()));
-    if (provided === null)
-      use(await WebAssembly.instantiate(module, imports));
+    if (isAtOnce())
+      return start(); // both parts are compiled when they are first needed
+    const parts = await unpack(isSimd());
+    const [first, following] = await Promise.all([parts.first, parts.rest?.()].map((part) => part && WebAssembly.compile(part)));
+    const instance = await WebAssembly.instantiate(first, imports);
+    const others = following && await WebAssembly.instantiate(following, { ...imports, m: instance.exports });
+    if (provided === null) {
+      use(instance, null);
+      Object.assign(wasm, others?.exports);
+    }
     start();
   } catch (error) {
     fail(error);
   }
 });
 
+/** Does the instance run? Else its first call makes it. */
+export function isStarted() {
+  return wasm !== undefined;
+}
+
+/** What pairs and the index need, which is compiled within a millisecond or two. */
+export function firstExports() {
+  if (wasm === undefined) {
+    if (!isReady || !isAtOnce())
+      throw new GrazeError("GRAZE_BAD_VALUE", "ready", "await ready before the first call");
+    const parts = unpack(isSimd());
+    use(new WebAssembly.Instance(new WebAssembly.Module(parts.first), imports), parts.rest);
+  }
+  return wasm;
+}
+
+/** All; the rest is compiled when it is first needed. */
 export function exports() {
-  if (wasm === undefined)
-    throw new GrazeError("GRAZE_BAD_VALUE", "ready", "await ready before the first call");
+  firstExports();
+  if (rest !== null) {
+    const module = new WebAssembly.Module(rest());
+    rest = null;
+    Object.assign(wasm, new WebAssembly.Instance(module, { ...imports, m: wasm }).exports);
+  }
   return wasm;
 }
 
@@ -129,7 +169,7 @@ export function result(i) {
 }
 
 export function allocate(size) {
-  const at = exports().js_alloc(size);
+  const at = firstExports().js_alloc(size);
   if (at === 0)
     throw new GrazeError("GRAZE_OUT_OF_MEMORY", "", "out of memory");
   return at;
@@ -205,7 +245,7 @@ export function closes(object) {
 
 export function check(status, argument) {
   if (status !== 0)
-    throw new GrazeError(STATUS[status] ?? "GRAZE_BAD_VALUE", argument, text(wasm.js_status_text(status)));
+    throw new GrazeError(STATUS[status] ?? "GRAZE_BAD_VALUE", argument, text(exports().js_status_text(status)));
 }
 
 function bad(argument, what, value) {

@@ -3,6 +3,10 @@ export function isSimd() {
   return false;
 }
 
+export function isAtOnce() {
+  return false;
+}
+
 export function unpack() {
   throw new Error("no WebAssembly is packed here: build with tools/js.py");
 }

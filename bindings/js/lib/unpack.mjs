@@ -5,12 +5,18 @@ export function isSimd() {
   return WebAssembly.validate(new Uint8Array(PROBE));
 }
 
-async function inflated(squeezed) {
-  const zlib = globalThis.process?.getBuiltinModule?.("node:zlib");
-  if (zlib !== undefined)
-    return zlib.inflateRawSync(squeezed);
+const zlib = () => globalThis.process?.getBuiltinModule?.("node:zlib");
+
+/** Can modules be compiled while the caller waits? Browsers inflate only in the background. */
+export function isAtOnce() {
+  return zlib() !== undefined;
+}
+
+function inflated(squeezed) {
+  if (isAtOnce())
+    return zlib().inflateRawSync(squeezed);
   const stream = new Blob([squeezed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  return new Response(stream).arrayBuffer().then((buffer) => new Uint8Array(buffer));
 }
 
 function decoded(text) {
@@ -22,18 +28,30 @@ function decoded(text) {
   return bytes;
 }
 
-/** The module with vectors is made of pieces of the plain one and of its own bytes, which follow that. */
-export async function unpack(isVector) {
-  const all = await inflated(decoded(SQUEEZED));
-  if (!isVector)
-    return all.subarray(0, PLAIN_SIZE);
-  const module = new Uint8Array(SIMD_SIZE);
-  let own = PLAIN_SIZE, to = 0;
-  for (let i = 0; i < STEPS.length; i += 2) {
-    const place = STEPS[i] < 0 ? own : STEPS[i], length = STEPS[i + 1];
+// A plain part is made of pieces of both parts with vectors and of its own bytes, which follow them.
+function plain(part, first, following) {
+  const all = new Uint8Array(first.length + following.length), module = new Uint8Array(PLAIN_SIZES[part]), steps = STEPS[part];
+  all.set(first);
+  all.set(following, first.length);
+  let own = first.length + SIMD_SIZES[1] + (part === 0 ? 0 : OWN_SIZE), to = 0;
+  for (let i = 0; i < steps.length; i += 2) {
+    const length = steps[i + 1], place = steps[i] < 0 ? own : steps[i];
     module.set(all.subarray(place, place + length), to);
-    own += STEPS[i] < 0 ? length : 0;
+    own += steps[i] < 0 ? length : 0;
     to += length;
   }
   return module;
+}
+
+function parts(isVector, first, following) {
+  const start = isVector ? first : plain(0, first, following());
+  return { first: start, rest: !IS_SPLIT ? null : isVector ? () => following().subarray(0, SIMD_SIZES[1]) : () => plain(1, first, following()) };
+}
+
+/** The first part of the module, and a function that gives the rest, or null; a promise of them where nothing is inflated at once. */
+export function unpack(isVector) {
+  const first = IS_SPLIT ? decoded(FIRST()) : inflated(decoded(FIRST()));
+  if (isAtOnce())
+    return parts(isVector, first, () => inflated(decoded(SQUEEZED())));
+  return Promise.all([first, inflated(decoded(SQUEEZED()))]).then((done) => parts(isVector, done[0], () => done[1]));
 }

@@ -1,5 +1,9 @@
-// bench.mjs: the npm package beside others, each on the kind of work that its own bench has, its start included. PACKAGE: its folder.
-import { readFileSync } from "node:fs";
+// bench.mjs: the npm package beside others, each on the kind of work that its own bench has, its start included; its steps beside those of the
+// native command; its snapshots beside Rapier's. PACKAGE: its folder; GRAZE: the command.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import boxIntersect from "box-intersect";
 import { Box, System } from "detect-collisions";
@@ -93,6 +97,39 @@ for (const count of [100, 1000, 10_000]) {
     }
     return found;
   })]]);
+}
+
+// Milliseconds of 200 steps of 10,000 boxes that all move: the moves and the step. `file`, if it is given, gets a recording.
+function steps(file) {
+  const count = 10_000, next = random(count), side = Math.sqrt(count) * 12, world = new World(), times = [];
+  const slots = Array.from({ length: count }, () => World.slot(world.add({ box: [0, 0, 5, 5], x: next() * side, y: next() * side })));
+  const by = Float32Array.from({ length: 2 * count }, () => next() * 4 - 2);
+  if (file !== undefined)
+    world.record();
+  for (let frame = 0; frame < 200; frame++) {
+    const { x, y } = world, sign = frame % 40 < 20 ? 1 : -1;
+    slots.forEach((slot, i) => {
+      x[slot] += sign * by[2 * i];
+      y[slot] += sign * by[2 * i + 1];
+    });
+    times.push(timed(() => world.step())[0]);
+  }
+  if (file !== undefined)
+    writeFileSync(file, world.stopRecording());
+  world.close();
+  return times;
+}
+
+// The command replays the same run: a frame of it is the moves and the step, too, and the recording is read.
+if (process.env.GRAZE !== undefined) {
+  const folder = mkdtempSync(join(tmpdir(), "graze-bench-")), file = join(folder, "steps.grz"), stats = join(folder, "stats.csv");
+  const middle = (all) => all.slice(20).sort((a, b) => a - b)[90], ours = middle(steps());
+  steps(file);
+  execFileSync(process.env.GRAZE, ["play", file, "--stats", stats], { stdio: ["ignore", "ignore", "inherit"] });
+  const [head, ...rows] = readFileSync(stats, "utf8").trim().split("\n").map((line) => line.split(","));
+  const native = middle(rows.map((row) => Number(row[head.indexOf("ns")]) / 1e6));
+  rmSync(folder, { recursive: true });
+  console.log(`a step of 10,000 bodies that all move: ${ours.toFixed(2)} ms, native ${native.toFixed(2)} ms: ${(ours / native).toFixed(2)} times`);
 }
 
 await RAPIER.init();

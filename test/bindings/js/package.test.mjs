@@ -297,6 +297,54 @@ test("graze/core does what the whole does, with and without vectors", async () =
   }
 });
 
+test("an index answers alike before WebAssembly has started and after, at once or in the background, with and without vectors", async () => {
+  const { validate } = WebAssembly, { getBuiltinModule } = process;
+  for (const [entry, hidden] of [["graze", ""], ["graze", "vectors"], ["graze", "inflation"], ["core", ""], ["core", "vectors"], ["core", "inflation"]]) {
+    if (hidden === "vectors")
+      WebAssembly.validate = () => false;
+    if (hidden === "inflation")
+      process.getBuiltinModule = undefined;
+    const fresh = await import(`${pathToFileURL(`${PACKAGE}/${entry}.mjs`)}?${hidden}-before`), next = random(seed + 11);
+    await fresh.ready;
+    const boxes = randomBoxes(next, 300, 100, 4), ours = new fresh.Index(300), theirs = new Flatbush(300), closed = new fresh.Index(300);
+    for (const index of [ours, theirs]) {
+      for (let i = 0; i < boxes.length; i += 4)
+        index.add(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3]);
+      index.finish();
+    }
+    assert.deepEqual([ours.minX, ours.minY, ours.maxX, ours.maxY], [theirs.minX, theirs.minY, theirs.maxX, theirs.maxY]);
+    closed.close();
+    assert.throws(() => closed.finish());
+    const sorted = (rows) => Array.from(rows).sort((a, b) => a - b), even = (row) => row % 2 === 0;
+    for (let i = 0; i < 8000; i++) { // more than are read without a tree
+      const x = next() * 100, y = next() * 100, window = [x, y, x + next() * 9, y + next() * 9];
+      if (i % 40 === 0) {
+        assert.deepEqual(sorted(ours.search(...window)), sorted(theirs.search(...window)));
+        assert.deepEqual(sorted(ours.search(...window, even)), sorted(theirs.search(...window, even)));
+      } else
+        ours.search(...window);
+    }
+    assert.equal(ours.neighbors(50, 50, 7).length, 7);
+    const again = fresh.Index.from(ours.data), layers = new Uint8Array(300).map((_, i) => i % 3);
+    assert.deepEqual(sorted(again.search(10, 10, 40, 40)), sorted(theirs.search(10, 10, 40, 40)));
+    assert.deepEqual(fresh.findPairs(boxes), findPairs(boxes));
+    const manyLayers = Uint8Array.from({ length: 300 }, (_, i) => i % 60), rules = { rules: Array.from({ length: 59 }, (_, i) => [i, i + 1]) };
+    assert.deepEqual(fresh.findPairs(boxes, { layers: manyLayers, ...rules }), findPairs(boxes, { layers: manyLayers, ...rules }));
+    assert.deepEqual(fresh.findPairs(boxes, { layers }), findPairs(boxes, { layers }));
+    const [one, other] = [fresh, graze].map(({ World }) => {
+      const world = new World();
+      for (let i = 0; i < boxes.length; i += 4)
+        world.add({ box: boxes.slice(i, i + 4) });
+      world.step();
+      return world;
+    });
+    assert.equal(one.hash(), other.hash());
+    assert.equal(one.contacts().length, other.contacts().length);
+    WebAssembly.validate = validate;
+    process.getBuiltinModule = getBuiltinModule;
+  }
+});
+
 test("25 scenes have the hashes that the native library has", async () => {
   const names = readdirSync(RECORDINGS).filter((name) => name.endsWith(".grz"));
   assert.equal(names.length, 25);
