@@ -28,8 +28,7 @@ static void axis_sort_open(void *state, const grz_broad_setup *setup) {
 /* Read all boxes in the order of the last step; new rows are behind the others. */
 static graze_status axis_sort_fill(axis_sort *self, const grz_box_view *boxes) {
     const graze_allocator *allocator = self->setup->allocator;
-    if (grz_buffer_reserve(allocator, &self->order, boxes->count, sizeof(uint32_t)) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_buffer_reserve(allocator, &self->order, boxes->count, sizeof(uint32_t)));
     uint32_t *order = self->order.data;
     self->ordered_count = self->ordered_count <= boxes->count ? self->ordered_count : 0;
     for (; self->ordered_count < boxes->count; self->ordered_count++)

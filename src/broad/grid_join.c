@@ -120,9 +120,8 @@ static build_cells build_cells_of(const grz_join_grid *grid, graze_box box) {
 
 static graze_status join_reserve_cells(grz_grid_join *join) {
     const size_t cells = (size_t)join->grid.columns * join->grid.rows;
-    if (grz_buffers_reserve(join->allocator, { &join->heads, cells, sizeof(uint32_t) },
-                            { &join->outliers, join->build_count, sizeof(uint32_t) }) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_buffers_reserve(join->allocator, { &join->heads, cells, sizeof(uint32_t) },
+                                { &join->outliers, join->build_count, sizeof(uint32_t) }));
     memset(join->heads.data, 0, cells * sizeof(uint32_t));
     join->grid.heads = join->heads.data;
     join->outlier_count = 0;
@@ -186,8 +185,7 @@ static graze_status probe_all(join_pass *pass) {
     const uint32_t count = pass->probe->end - pass->probe->first;
     pass->parts = grz_min_u32(grz_tasks_parts(join->tasks, count, JOIN_ROWS_PER_TASK), JOIN_PARTS_MAX);
     const size_t stride = (size_t)count + (size_t)pass->parts * GRZ_PROBE_SPARE;
-    if (grz_buffer_reserve(join->allocator, &join->rows, 3 * stride, sizeof(uint32_t)) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_buffer_reserve(join->allocator, &join->rows, 3 * stride, sizeof(uint32_t)));
     for (uint32_t part = 0; part < pass->parts; part++) {
         uint32_t *near = (uint32_t *)join->rows.data + (probe_part_begin(pass, part) - pass->probe->first) +
                          (size_t)part * GRZ_PROBE_SPARE;

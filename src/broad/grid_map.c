@@ -117,10 +117,9 @@ static void grid_map_free_cell(grid_map *self, uint32_t cell_id) {
 
 static graze_status grid_map_enter_cell(grid_map *self, grid_map_row *row, int32_t x, int32_t y) {
     const graze_allocator *allocator = self->setup->allocator;
-    if (grz_hash_map_reserve(&self->map, 1, allocator) != GRAZE_OK ||
-        grz_item_pool_reserve(&self->cells, allocator) != GRAZE_OK ||
-        grz_item_pool_reserve(&self->links, allocator) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_hash_map_reserve(&self->map, 1, allocator));
+    grz_try(grz_item_pool_reserve(&self->cells, allocator));
+    grz_try(grz_item_pool_reserve(&self->links, allocator));
     const uint32_t cell_id = grid_map_find_cell(self, x, y, row->layer_group);
     grid_map_cell *cell = grid_map_cell_at(self, cell_id);
     const uint32_t link = grz_item_pool_allocate(&self->links);

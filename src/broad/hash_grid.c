@@ -68,9 +68,8 @@ static void hash_grid_clear(hash_grid *grid) {
 static graze_status hash_grid_reserve(hash_grid *grid, uint32_t more) {
     const graze_allocator *allocator = grid->setup->allocator;
     const size_t visits = (size_t)grid->visit_count + more, cells = (size_t)grid->cell_count + more;
-    if (grz_buffer_reserve(allocator, &grid->visits, visits, sizeof(hash_grid_visit)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &grid->cells, cells, sizeof(hash_grid_cell)) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_buffer_reserve(allocator, &grid->visits, visits, sizeof(hash_grid_visit)));
+    grz_try(grz_buffer_reserve(allocator, &grid->cells, cells, sizeof(hash_grid_cell)));
     return grz_hash_map_reserve(&grid->map, more, allocator);
 }
 
@@ -97,9 +96,8 @@ static void hash_grid_begin_cells(hash_grid *grid) {
 
 static graze_status hash_grid_gather(hash_grid *grid) {
     const graze_allocator *allocator = grid->setup->allocator;
-    if (grz_buffer_reserve(allocator, &grid->entries, grid->visit_count, sizeof(grz_box_entry)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &grid->entry_groups, grid->visit_count, 1) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_buffer_reserve(allocator, &grid->entries, grid->visit_count, sizeof(grz_box_entry)));
+    grz_try(grz_buffer_reserve(allocator, &grid->entry_groups, grid->visit_count, 1));
     hash_grid_begin_cells(grid);
     const hash_grid_visit *visits = grid->visits.data;
     hash_grid_cell *cells = grid->cells.data;

@@ -107,9 +107,8 @@ static graze_status prediction_reserve(grz_prediction *prediction, const grz_bro
                                        const grz_box_view *boxes) {
     const graze_allocator *allocator = setup->allocator;
     grz_buffer *rows = &prediction->escaped.rows.rows, *bits = &prediction->pending_bits;
-    if (grz_fat_boxes_reserve(&prediction->fat, boxes, setup) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, rows, escaped_max(boxes), sizeof(uint32_t)) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_fat_boxes_reserve(&prediction->fat, boxes, setup));
+    grz_try(grz_buffer_reserve(allocator, rows, escaped_max(boxes), sizeof(uint32_t)));
     return grz_buffer_reserve(allocator, bits, grz_verlet_list_words(&prediction->committed),
                               sizeof(uint64_t));
 }

@@ -44,10 +44,8 @@ static graze_status tree_push_group(tree_search *search, uint32_t group, tree_li
     const grz_strips_input *input = search->input;
     const size_t max = input->count;
     uint32_t count = 0;
-    if (grz_buffer_reserve(search->tree->allocator, &search->tree->order, 2 * max, sizeof(graze_pair)) !=
-            GRAZE_OK ||
-        tree_reserve(search, max) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_buffer_reserve(search->tree->allocator, &search->tree->order, 2 * max, sizeof(graze_pair)));
+    grz_try(tree_reserve(search, max));
     graze_pair *order = search->tree->order.data; /* a min edge and its row */
     uint32_t *rows = search->tree->lists.data;
     for (uint32_t i = 0; i < input->count; i++)

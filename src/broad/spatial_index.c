@@ -156,12 +156,10 @@ static void index_grid_fill(grz_index_grid *grid, const grz_index_items *source)
 
 graze_status grz_index_grid_build(grz_index_grid *grid, const grz_index_items *source,
                                   const graze_allocator *allocator, uint32_t *left) {
-    if (grz_buffer_reserve(allocator, &grid->first_cells, source->count, sizeof(uint32_t)) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_buffer_reserve(allocator, &grid->first_cells, source->count, sizeof(uint32_t)));
     index_grid_choose_cells(grid, source);
     const size_t cells = (size_t)grid->height * grid->stride;
-    if (grz_buffer_reserve(allocator, &grid->starts, cells + 2, sizeof(uint32_t)) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_buffer_reserve(allocator, &grid->starts, cells + 2, sizeof(uint32_t)));
     if (index_grid_count(grid, source) > INDEX_CELL_BOXES_MAX)
         index_grid_thin_out(grid, source);
     *left = 0;
@@ -172,8 +170,7 @@ graze_status grz_index_grid_build(grz_index_grid *grid, const grz_index_items *s
     for (size_t i = 2; i < cells + 2; i++)
         starts[i] += starts[i - 1];
     grid->items.count = starts[cells + 1];
-    if (grz_index_items_reserve(&grid->items, allocator, grid->items.count) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_index_items_reserve(&grid->items, allocator, grid->items.count));
     index_grid_fill(grid, source);
     return GRAZE_OK;
 }
@@ -252,10 +249,9 @@ graze_status grz_rtree_build(grz_rtree *tree, const grz_index_items *source, con
     const uint64_t total = rtree_lay_out(tree, count);
     if (count == 0)
         return GRAZE_OK;
-    if (grz_index_items_reserve(&tree->items, allocator, (size_t)total) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &tree->keys, count, sizeof(graze_pair)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &tree->scratch, count, sizeof(graze_pair)) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_index_items_reserve(&tree->items, allocator, (size_t)total));
+    grz_try(grz_buffer_reserve(allocator, &tree->keys, count, sizeof(graze_pair)));
+    grz_try(grz_buffer_reserve(allocator, &tree->scratch, count, sizeof(graze_pair)));
     graze_pair *keys = tree->keys.data;
     for (uint32_t k = 0; k < count; k++)
         keys[k].b = chosen[k];
@@ -282,9 +278,8 @@ graze_status grz_spatial_index_begin(grz_spatial_index *index, const graze_alloc
 
 graze_status grz_spatial_index_build(grz_spatial_index *index, const graze_allocator *allocator) {
     uint32_t left = 0;
-    if (grz_index_grid_build(&index->grid, &index->source, allocator, &left) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &index->chosen, left, sizeof(uint32_t)) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_index_grid_build(&index->grid, &index->source, allocator, &left));
+    grz_try(grz_buffer_reserve(allocator, &index->chosen, left, sizeof(uint32_t)));
     uint32_t *chosen = index->chosen.data, count = 0;
     for (uint32_t i = 0; count < left; i++)
         if (!grz_index_grid_has(&index->grid, i))

@@ -12,9 +12,8 @@
 static inline graze_status grz_index_items_reserve(grz_index_items *items, const graze_allocator *allocator,
                                                    size_t count) {
     const size_t length = count + GRZ_INDEX_ITEMS_PADDING;
-    if (grz_buffer_reserve(allocator, &items->boxes, length, sizeof(grz_simd_box)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &items->ids, length, sizeof(uint64_t)) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_buffer_reserve(allocator, &items->boxes, length, sizeof(grz_simd_box)));
+    grz_try(grz_buffer_reserve(allocator, &items->ids, length, sizeof(uint64_t)));
     return grz_buffer_reserve(allocator, &items->layers, length, sizeof(uint8_t));
 }
 

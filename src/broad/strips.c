@@ -32,11 +32,10 @@ static graze_status strips_make_chunks(grz_strips *strips) {
     strips->chunk_count = count / length + (count % length > 0);
     const size_t chunks = strips->chunk_count, key = sizeof(uint32_t);
     const size_t duplicates = (size_t)STRIP_DUPLICATES_MAX * count + STRIP_SPARE * chunks;
-    if (grz_buffers_reserve(strips->allocator, { &strips->chunks, chunks, sizeof(strip_chunk) },
-                            { &strips->keys, (size_t)count + STRIP_SPARE, key },
-                            { &strips->duplicate_keys, duplicates, key },
-                            { &strips->duplicate_rows, duplicates, key }) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_buffers_reserve(strips->allocator, { &strips->chunks, chunks, sizeof(strip_chunk) },
+                                { &strips->keys, (size_t)count + STRIP_SPARE, key },
+                                { &strips->duplicate_keys, duplicates, key },
+                                { &strips->duplicate_rows, duplicates, key }));
     for (uint32_t i = 0; i < strips->chunk_count; i++) {
         const uint32_t begin = i * length, end = begin + grz_min_u32(count - begin, length);
         *strip_chunk_at(strips, i) = (strip_chunk){ .begin = begin, .end = end };
@@ -142,9 +141,8 @@ static uint64_t strips_find_starts(grz_strips *strips) {
 static graze_status strips_assign_all(grz_strips *strips, grz_strip_assigned *assigned) {
     strips->run_count = strips->layout.strip_count * strips->input->layer_group_count;
     const size_t runs = (size_t)strips->run_count + 1;
-    if (grz_strips_reserve(strips, &strips->starts, runs, sizeof(uint32_t)) != GRAZE_OK ||
-        grz_strips_reserve(strips, &strips->counts, runs * strips->chunk_count, sizeof(uint32_t)) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_strips_reserve(strips, &strips->starts, runs, sizeof(uint32_t)));
+    grz_try(grz_strips_reserve(strips, &strips->counts, runs * strips->chunk_count, sizeof(uint32_t)));
     *assigned = GRZ_STRIP_ASSIGNED;
     grz_tasks_run(strips->tasks, strip_assign_chunk, strips, strips->chunk_count);
     for (uint32_t i = strips->chunk_count; i-- > 0;)
@@ -229,9 +227,8 @@ graze_status grz_strip_search_pairs(grz_strip_search *search, const grz_box_view
                                     const grz_pair_output *output, bool *is_suited) {
     const graze_allocator *allocator = search->strips.allocator;
     grz_strips_input *input = &search->input;
-    if (grz_buffers_reserve(allocator, { &search->boxes, boxes->count, sizeof(graze_box) },
-                            { &search->layer_groups, boxes->count, 1 }) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_buffers_reserve(allocator, { &search->boxes, boxes->count, sizeof(graze_box) },
+                                { &search->layer_groups, boxes->count, 1 }));
     const grz_layered_boxes rows = { boxes->layer, boxes->count };
     input->boxes = search->boxes.data;
     input->count = boxes->count;

@@ -171,8 +171,7 @@ static void strip_part_run(void *argument, uint32_t i) {
 static graze_status strips_divide(grz_strips *strips, uint32_t wanted, uint32_t *count) {
     const uint32_t end = strips->layout.strip_count;
     const uint64_t all = strip_begin(strips, end);
-    if (grz_buffer_reserve(strips->allocator, &strips->parts, wanted, sizeof(strip_part)) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_buffer_reserve(strips->allocator, &strips->parts, wanted, sizeof(strip_part)));
     *count = 0;
     for (uint32_t strip = 0; strip < end; (*count)++) {
         strip_part *part = strip_part_at(strips, *count);
@@ -213,8 +212,7 @@ static graze_status strips_give_sinks(grz_strips *strips, uint32_t count, bool s
         part->found_begin = sum;
         sum += (size_t)(strips->pairs_per_entry * (double)strip_part_entries(part)) + 2 * GRZ_PAIR_SINK_STEP;
     }
-    if (grz_strips_reserve(strips, &strips->found, sum, sizeof(graze_pair)) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_strips_reserve(strips, &strips->found, sum, sizeof(graze_pair)));
     for (uint32_t i = 0; i < count; i++) {
         strip_part *part = strip_part_at(strips, i);
         const size_t end = i + 1 < count ? strip_part_at(strips, i + 1)->found_begin : sum;

@@ -7,10 +7,9 @@ enum { OUTLIERS_TESTED_MAX = 16 };
 
 graze_status grz_sweep_sort(grz_box_entry *entries, uint32_t count, grz_sweep_scratch *scratch,
                             const graze_allocator *allocator) {
-    if (grz_buffer_reserve(allocator, &scratch->order, count, sizeof(graze_pair)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &scratch->scratch, count, sizeof(graze_pair)) != GRAZE_OK ||
-        grz_buffer_reserve(allocator, &scratch->entries, count, sizeof(grz_box_entry)) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_buffer_reserve(allocator, &scratch->order, count, sizeof(graze_pair)));
+    grz_try(grz_buffer_reserve(allocator, &scratch->scratch, count, sizeof(graze_pair)));
+    grz_try(grz_buffer_reserve(allocator, &scratch->entries, count, sizeof(grz_box_entry)));
     assert(count > 0);
     graze_pair *order = scratch->order.data;
     grz_box_entry *sorted = scratch->entries.data;
@@ -117,9 +116,8 @@ static graze_status outliers_sweep(grz_outliers *outliers, grz_box_list *rest,
         grz_box_list_transpose(list);
         grz_box_list_transpose(rest);
     }
-    if (sweep_sort_runs(list, &outliers->scratch, allocator) != GRAZE_OK ||
-        sweep_sort_runs(rest, &outliers->scratch, allocator) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(sweep_sort_runs(list, &outliers->scratch, allocator));
+    grz_try(sweep_sort_runs(rest, &outliers->scratch, allocator));
     grz_sweep_sorted(list, output);
     sweep_box_lists(list, rest, sweep_runs, output);
     return GRAZE_OK;
@@ -127,8 +125,7 @@ static graze_status outliers_sweep(grz_outliers *outliers, grz_box_list *rest,
 
 graze_status grz_outliers_pairs(grz_outliers *outliers, grz_box_list *list, const graze_allocator *allocator,
                                 const grz_pair_output *output) {
-    if (grz_box_list_split_outliers(list, &outliers->list, allocator) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_box_list_split_outliers(list, &outliers->list, allocator));
     if (outliers->list.count > OUTLIERS_TESTED_MAX)
         return outliers_sweep(outliers, list, allocator, output);
     sweep_box_lists(&outliers->list, &outliers->list, grz_bucket_run_pairs, output);

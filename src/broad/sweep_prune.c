@@ -109,13 +109,11 @@ static void sweep_prune_open(void *state, const grz_broad_setup *setup) {
 static graze_status sweep_prepare(sweep_prune *self, const grz_box_view *boxes) {
     const uint32_t rows = boxes->count;
     self->has_lists &= !grz_layer_groups_update(&self->groups, boxes);
-    if (grz_buffer_reserve(self->allocator, &self->members, rows, sizeof(sweep_member)) != GRAZE_OK ||
-        grz_buffer_reserve(self->allocator, &self->inserted, rows, sizeof(uint32_t)) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_buffer_reserve(self->allocator, &self->members, rows, sizeof(sweep_member)));
+    grz_try(grz_buffer_reserve(self->allocator, &self->inserted, rows, sizeof(uint32_t)));
     for (sweep_axis_id id = SWEEP_X; id < SWEEP_AXES; id++)
-        if (grz_buffer_reserve(self->allocator, &self->axes[id].now, rows, sizeof(sweep_side)) != GRAZE_OK ||
-            grz_buffer_reserve(self->allocator, &self->axes[id].before, rows, sizeof(sweep_side)) != GRAZE_OK)
-            return GRAZE_OUT_OF_MEMORY;
+        grz_try(grz_buffers_reserve(self->allocator, { &self->axes[id].now, rows, sizeof(sweep_side) },
+                                    { &self->axes[id].before, rows, sizeof(sweep_side) }));
     for (; self->member_count < rows; self->member_count++)
         *sweep_member_at(self, self->member_count) = (sweep_member){ .layer_group = GRZ_LAYER_GROUP_NONE };
     return GRAZE_OK;
@@ -265,8 +263,7 @@ static graze_status sweep_sort_moved(sweep_prune *self, sweep_axis_id id, uint32
 }
 
 static graze_status sweep_reserve_batch(sweep_prune *self, size_t count) {
-    if (grz_buffer_reserve(self->allocator, &self->batch, count, sizeof(sweep_endpoint)) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_buffer_reserve(self->allocator, &self->batch, count, sizeof(sweep_endpoint)));
     return grz_buffer_reserve(self->allocator, &self->scratch, count, sizeof(sweep_endpoint));
 }
 

@@ -237,8 +237,7 @@ graze_status grz_verlet_list_compare(const grz_verlet_list *list, const uint64_t
         const uint64_t changed = before[word] ^ bits[word];
         if (changed == 0)
             continue;
-        if (grz_pair_list_reserve(changes, 64, allocator) != GRAZE_OK)
-            return GRAZE_OUT_OF_MEMORY;
+        grz_try(grz_pair_list_reserve(changes, 64, allocator));
         verlet_append_changes(changes, pairs + 64 * word, changed, bits[word]);
     }
     return GRAZE_OK;

@@ -43,8 +43,7 @@ static bool tiles_next_piece(grz_piece_walk *walk, graze_shape *piece) {
 }
 
 static grz_tile_walk walk_near(const graze_shape *tiles, const graze_shape *other) {
-    const graze_box box = tiles_bounds_of(other);
-    const graze_area area = { (double)box.min_x, (double)box.min_y, (double)box.max_x, (double)box.max_y };
+    const graze_area area = grz_area_of_box(tiles_bounds_of(other));
     return walk_area(tiles, &area, GRAZE_CLOSED);
 }
 

@@ -367,8 +367,10 @@ const char *grz_name_read(const grz_buffer *names, uint32_t i) {
 }
 
 graze_status grz_name_write(graze_world *world, grz_buffer *names, uint32_t i, const char *name) {
-    const size_t length = name != NULL ? strlen(name) : 0;
     char copy[GRZ_NAME_SIZE] = { 0 }; /* the name may be one of these */
+    if (name != NULL && memchr(name, 0, GRZ_NAME_SIZE) == NULL)
+        return GRAZE_BAD_VALUE;
+    const size_t length = name != NULL ? strlen(name) : 0;
     if (length > 0) {
         memcpy(copy, name, length);
         grz_try(grz_buffer_reserve_zeroed(&world->allocator, names, (size_t)i + 1, GRZ_NAME_SIZE));
@@ -383,15 +385,9 @@ bool grz_body_has_name(const graze_world *world, uint32_t slot) {
            grz_name_read(&world->body_names, slot)[0] != 0;
 }
 
-static graze_status name_check(const char *name) {
-    return name == NULL || memchr(name, 0, GRZ_NAME_SIZE) != NULL ? GRAZE_OK : GRAZE_BAD_VALUE;
-}
-
 graze_status graze_body_set_name(graze_world *world, graze_body body, const char *name) {
     grz_expect_body(world, body);
-    graze_status status = name_check(name);
-    if (status == GRAZE_OK)
-        status = grz_name_write(world, &world->body_names, grz_slot_of(body.id), name);
+    const graze_status status = grz_name_write(world, &world->body_names, grz_slot_of(body.id), name);
     return grz_end_call(world, status, GRZ_CALL_BODY_SET_NAME, .body = body,
                         .text = graze_body_name(world, body));
 }
@@ -405,9 +401,8 @@ const char *graze_body_name(const graze_world *world, graze_body body) {
 graze_status graze_world_set_layer_name(graze_world *world, unsigned layer, const char *name) {
     if (world == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    graze_status status = layer < GRAZE_LAYER_COUNT ? name_check(name) : GRAZE_BAD_LAYER;
-    if (status == GRAZE_OK)
-        status = grz_name_write(world, &world->layer_names, layer, name);
+    const graze_status status =
+        layer < GRAZE_LAYER_COUNT ? grz_name_write(world, &world->layer_names, layer, name) : GRAZE_BAD_LAYER;
     return grz_end_call(world, status, GRZ_CALL_SET_LAYER_NAME, .number = layer,
                         .text = graze_world_layer_name(world, layer));
 }

@@ -82,9 +82,10 @@ static void pen_polygon(const draw_pen *pen, const graze_point *corners, uint32_
 }
 
 static void pen_box(const draw_pen *pen, graze_box box) {
-    const double left = (double)box.min_x, top = (double)box.min_y;
-    const double right = (double)box.max_x, bottom = (double)box.max_y;
-    const graze_point corners[] = { { left, top }, { right, top }, { right, bottom }, { left, bottom } };
+    const graze_area at = grz_area_of_box(box);
+    const graze_point corners[] = {
+        { at.min_x, at.min_y }, { at.max_x, at.min_y }, { at.max_x, at.max_y }, { at.min_x, at.max_y }
+    };
     pen_polygon(pen, corners, 4);
 }
 
@@ -226,14 +227,11 @@ static void draw_grid_lines(const draw_pen *pen, graze_box around, double cell, 
         return;
     const double first = floor(min / cell) * cell;
     const int count = (int)((max - first) / cell) + 2;
+    const graze_area all = grz_area_of_box(around);
     for (int i = 0; i < count; i++) {
         const double at = first + i * cell;
-        if (is_y)
-            pen_line(pen, (graze_point){ (double)around.min_x, at },
-                     (graze_point){ (double)around.max_x, at });
-        else
-            pen_line(pen, (graze_point){ at, (double)around.min_y },
-                     (graze_point){ at, (double)around.max_y });
+        pen_line(pen, (graze_point){ is_y ? all.min_x : at, is_y ? at : all.min_y },
+                 (graze_point){ is_y ? all.max_x : at, is_y ? at : all.max_y });
     }
 }
 

@@ -68,9 +68,8 @@ static void big_note_changes(graze_world *world, const uint8_t *layers) {
 static graze_status big_find_layers(graze_world *world) {
     grz_big_bodies *big = &world->big;
     const uint32_t rows = world->part_slots.count;
-    if (grz_buffer_reserve_zeroed(&world->allocator, &big->layers, rows, 1) != GRAZE_OK ||
-        grz_buffer_reserve(&world->allocator, &world->scratch, rows, 1) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_buffer_reserve_zeroed(&world->allocator, &big->layers, rows, 1));
+    grz_try(grz_buffer_reserve(&world->allocator, &world->scratch, rows, 1));
     uint8_t *layers = world->scratch.data;
     memcpy(layers, grz_row_layers(world), rows);
     memcpy(big->meets, world->meets, sizeof big->meets);

@@ -225,10 +225,6 @@ graze_status graze_tiles_set_value(graze_world *world, graze_body tiles, uint32_
     return tiles_edit_values(world, &call, __func__);
 }
 
-static graze_area tile_area_of(graze_box box) {
-    return (graze_area){ (double)box.min_x, (double)box.min_y, (double)box.max_x, (double)box.max_y };
-}
-
 /* --- Blocks of one kind --- */
 
 grz_tile_blocks grz_tile_blocks_in(const graze_world *world, uint32_t slot, const graze_area *area) {
@@ -343,7 +339,7 @@ static bool row_has_touched_run(const tile_contact *self, grz_tile_run run, uint
 static grz_tile_window tile_window_under_body(const tile_contact *self) {
     grz_tile_window all = { UINT32_MAX, UINT32_MAX, 0, 0 };
     grz_for_parts(self->world, self->body, slot) {
-        const graze_area area = tile_area_of(grz_part_box(self->world, slot));
+        const graze_area area = grz_area_of_box(grz_part_box(self->world, slot));
         const grz_tile_window one = grz_tiles_window_of(&self->tiles, &area, GRAZE_CLOSED);
         all.left = grz_min_u32(all.left, one.left);
         all.top = grz_min_u32(all.top, one.top);

@@ -64,7 +64,7 @@ static graze_area cut_back(graze_area area, const grz_move_part *part, float x, 
 static void show_box(const grz_body_move *move, const grz_move_part *part, graze_box box,
                      grz_obstacle obstacle, const grz_obstacle_visitor *visitor) {
     const double *stand = move->source.position;
-    graze_area area = { (double)box.min_x, (double)box.min_y, (double)box.max_x, (double)box.max_y };
+    graze_area area = grz_area_of_box(box);
     if (!part->has_shape)
         area = cut_back(area, part, (float)stand[0], (float)stand[1]);
     if (!part->has_shape && move->has_target)

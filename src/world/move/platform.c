@@ -199,8 +199,7 @@ graze_box grz_platform_box(const grz_platform *self, uint32_t part, const float 
 }
 
 float grz_platform_edge(const grz_platform *self, uint32_t part, const float *place, grz_box_side side) {
-    const graze_box box = grz_platform_box(self, part, place);
-    const graze_area area = { (double)box.min_x, (double)box.min_y, (double)box.max_x, (double)box.max_y };
+    const graze_area area = grz_area_of_box(grz_platform_box(self, part, place));
     return grz_area_border(&area, side);
 }
 

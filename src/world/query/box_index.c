@@ -303,12 +303,9 @@ static graze_status build_index(graze_index *index, graze_area_array boxes) {
     grz_buffer memory = { 0 };
     if (all == 0)
         return GRAZE_OK;
-    if (grz_buffer_reserve(&index->allocator, &index->rows.items, all, sizeof(grz_box_index_row)) !=
-            GRAZE_OK ||
-        grz_buffer_reserve(&index->allocator, &index->nodes.items, nodes, sizeof(grz_box_index_node)) !=
-            GRAZE_OK ||
-        grz_buffer_reserve(&index->allocator, &memory, 2 * all, sizeof(graze_pair)) != GRAZE_OK)
-        return GRAZE_OUT_OF_MEMORY;
+    grz_try(grz_buffer_reserve(&index->allocator, &index->rows.items, all, sizeof(grz_box_index_row)));
+    grz_try(grz_buffer_reserve(&index->allocator, &index->nodes.items, nodes, sizeof(grz_box_index_node)));
+    grz_try(grz_buffer_reserve(&index->allocator, &memory, 2 * all, sizeof(graze_pair)));
     graze_pair *items = memory.data, *scratch = items + all;
     const size_t count = index->box_count = add_rows(index, boxes, items);
     const size_t slices = (size_t)sqrt((double)count_nodes(count)) + 1;

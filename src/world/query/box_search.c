@@ -134,8 +134,7 @@ graze_status grz_handle_list_sort(grz_handle_list *list, size_t begin, size_t en
         return GRAZE_OK;
     }
     while (list->hits.capacity - list->hits.count < count)
-        if (grz_handle_list_grow(list) != GRAZE_OK)
-            return GRAZE_OUT_OF_MEMORY;
+        grz_try(grz_handle_list_grow(list));
     radix_sort_handles(list->hits.items + begin, list->hits.items + list->hits.count, count);
     return GRAZE_OK;
 }

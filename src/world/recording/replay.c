@@ -202,8 +202,7 @@ static graze_status replay_read_content(graze_replay *self, size_t size) {
     static const size_t at_once = (size_t)1 << 20;
     for (size_t done = 0, more; done < size; done += more) {
         more = size - done < at_once ? size - done : at_once;
-        if (grz_buffer_reserve(&self->allocator, &self->piece, done + more, 1) != GRAZE_OK)
-            return GRAZE_OUT_OF_MEMORY;
+        grz_try(grz_buffer_reserve(&self->allocator, &self->piece, done + more, 1));
         self->is_truncated = replay_read_bytes(self, (uint8_t *)self->piece.data + done, more) < more;
         if (self->is_truncated)
             return GRAZE_BAD_RECORDING;
