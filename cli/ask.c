@@ -1,11 +1,12 @@
 /* ask.c: `graze ask`: what is where among the boxes of a file. */
 #include "cli/ask_write.h"
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/reading.h"
 #include "formats/query_rows.h"
 #include "formats/table.h"
 
-#include <getopt.h>
+#include <getopt.h> /* optind */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,29 +124,16 @@ static int run(const ask_request *request) {
 }
 
 int ask_run(int argc, char **argv) {
-    static const struct option options[] = { { "method", required_argument, NULL, 'm' },
-                                             { "closed", no_argument, NULL, 'c' },
-                                             { "output", required_argument, NULL, 'o' },
-                                             { "help", no_argument, NULL, 'h' },
-                                             { 0 } };
+    static const cli_option rows[] = {
+        { "method", OPTION_METHOD, .offset = offsetof(ask_request, broad_phase) },
+        { "closed", OPTION_FLAG, .offset = offsetof(ask_request, is_closed) },
+        { "output", OPTION_TEXT, .offset = offsetof(ask_request, out), .letter = 'o' },
+        { 0 }
+    };
     ask_request request = { 0 };
-    error e = { 0 };
-    int option;
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, ":ho:", options, NULL)) != -1) {
-        if (option == 'h')
-            return cli_print(help);
-        if (option == '?' || option == ':')
-            return cli_bad_option("ask", option, argv);
-        if (option == 'c')
-            request.is_closed = true;
-        else if (option == 'o')
-            request.out = optarg;
-        else if (cli_check_method(optarg, &e))
-            request.broad_phase = optarg;
-        else
-            return cli_bad_usage("ask", "%s", e.text);
-    }
+    int code;
+    if (!cli_options_read(&(cli_options){ "ask", help, rows }, argc, argv, &request, &code))
+        return code;
     const int wrong = reading_check_files("ask", "queries", argc - optind, argv + optind);
     if (wrong != 0)
         return wrong;

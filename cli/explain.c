@@ -5,11 +5,12 @@
  */
 #include "cli/cli.h"
 #include "cli/explain_write.h"
+#include "cli/options.h"
 #include "cli/reading.h"
 #include "formats/rules_file.h"
 #include "scenes/scene_stage.h"
 
-#include <getopt.h>
+#include <getopt.h> /* optind */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -60,43 +61,22 @@ typedef struct explain_options {
     bool has_frame, is_closed, is_json;
 } explain_options;
 
-enum { CLOSED = 256, FRAME, JSON, MEMORY, METHOD, RULES, SHAPES };
-
-static const struct option long_options[] = { { "closed", no_argument, NULL, CLOSED },
-                                              { "frame", required_argument, NULL, FRAME },
-                                              { "help", no_argument, NULL, 'h' },
-                                              { "json", no_argument, NULL, JSON },
-                                              { "memory", required_argument, NULL, MEMORY },
-                                              { "method", required_argument, NULL, METHOD },
-                                              { "rules", required_argument, NULL, RULES },
-                                              { "shapes", required_argument, NULL, SHAPES },
-                                              { 0 } };
-
-/* One option that getopt_long found; `text` is its argument, if it takes one. */
-static bool option_note(int found, const char *text, explain_options *options, error *e) {
-    switch (found) {
-    case CLOSED:
-        options->is_closed = true;
-        return true;
-    case FRAME:
-        options->has_frame = true;
-        return cli_number("--frame", text, UINT64_MAX, &options->frame, e);
-    case JSON:
-        options->is_json = true;
-        return true;
-    case MEMORY:
-        return cli_memory(text, &options->memory_max, e);
-    case METHOD:
-        options->broad_phase = text;
-        return cli_check_method(text, e);
-    case RULES:
-        options->rules = text;
-        return true;
-    default:
-        options->shapes = text;
-        return true;
-    }
+static bool frame_read(const char *text, void *value, error *e) {
+    explain_options *options = value;
+    options->has_frame = true;
+    return cli_number("--frame", text, UINT64_MAX, &options->frame, e);
 }
+
+static const cli_option explain_rows[] = {
+    { "closed", OPTION_FLAG, .offset = offsetof(explain_options, is_closed) },
+    { "frame", OPTION_OWN, .read = frame_read },
+    { "json", OPTION_FLAG, .offset = offsetof(explain_options, is_json) },
+    { "memory", OPTION_MEMORY, .offset = offsetof(explain_options, memory_max) },
+    { "method", OPTION_METHOD, .offset = offsetof(explain_options, broad_phase) },
+    { "rules", OPTION_TEXT, .offset = offsetof(explain_options, rules) },
+    { "shapes", OPTION_TEXT, .offset = offsetof(explain_options, shapes) },
+    { 0 }
+};
 
 static bool arguments_note(int count, char **arguments, explain_options *options, error *e) {
     if (count == 0)
@@ -118,29 +98,15 @@ static bool arguments_note(int count, char **arguments, explain_options *options
     return true;
 }
 
-/* All options up to --help or what is no option: what stopped the reading, -1 for their end. */
-static int options_note(int argc, char **argv, explain_options *options, error *e) {
-    int found;
-    opterr = 0;
-    while ((found = getopt_long(argc, argv, ":h", long_options, NULL)) >= CLOSED)
-        if (!option_note(found, optarg, options, e))
-            break;
-    return found;
-}
-
 /* Read and check the arguments. False: there is nothing more to do, and *code is the exit code. */
 static bool options_read(int argc, char **argv, explain_options *options, int *code) {
     error e = { 0 };
     *options = (explain_options){ .broad_phase = "auto" };
-    const int found = options_note(argc, argv, options, &e);
-    if (found == 'h')
-        *code = cli_print(help);
-    else if (found == '?' || found == ':')
-        *code = cli_bad_option("explain", found, argv);
-    else if (e.code == ERROR_NONE && arguments_note(argc - optind, argv + optind, options, &e))
+    if (!cli_options_read(&(cli_options){ "explain", help, explain_rows }, argc, argv, options, code))
+        return false;
+    if (arguments_note(argc - optind, argv + optind, options, &e))
         return true;
-    else
-        *code = cli_bad_usage("explain", "%s", e.text);
+    *code = cli_bad_usage("explain", "%s", e.text);
     return false;
 }
 

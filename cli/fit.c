@@ -4,11 +4,12 @@
 #include "cli/fit_picture.h"
 #include "cli/fit_work.h"
 #include "cli/fit_write.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "formats/number.h"
 #include "formats/png.h"
 
-#include <getopt.h>
+#include <getopt.h> /* optind */
 #include <string.h>
 
 static const char help[] =
@@ -73,42 +74,8 @@ static const char help[] =
     "  graze fit shot.png --shape capsule --name hit -o shot.h\n"
     "  graze fit --against hero.json boss.json --png overlap.png\n";
 
-enum {
-    AGAINST = 256,
-    BOXES,
-    CELL,
-    INSET,
-    JSON,
-    KEEP_WIDTH,
-    NAME,
-    PNG,
-    SCORE,
-    SET,
-    SHAPE,
-    SHEET,
-    THREADS,
-    THRESHOLD
-};
-
-static const struct option long_options[] = { { "against", no_argument, NULL, AGAINST },
-                                              { "boxes", required_argument, NULL, BOXES },
-                                              { "cell", required_argument, NULL, CELL },
-                                              { "help", no_argument, NULL, 'h' },
-                                              { "inset", required_argument, NULL, INSET },
-                                              { "json", no_argument, NULL, JSON },
-                                              { "keep-width", no_argument, NULL, KEEP_WIDTH },
-                                              { "name", required_argument, NULL, NAME },
-                                              { "output", required_argument, NULL, 'o' },
-                                              { "png", required_argument, NULL, PNG },
-                                              { "score", required_argument, NULL, SCORE },
-                                              { "set", required_argument, NULL, SET },
-                                              { "shape", required_argument, NULL, SHAPE },
-                                              { "sheet", required_argument, NULL, SHEET },
-                                              { "threads", required_argument, NULL, THREADS },
-                                              { "threshold", required_argument, NULL, THRESHOLD },
-                                              { 0 } };
-
-static bool score_read(const char *text, graze_fit_score *score, error *e) {
+static bool score_read(const char *text, void *value, error *e) {
+    graze_fit_score *score = value;
     static const struct {
         const char *name;
         graze_fit_score score;
@@ -124,7 +91,8 @@ static bool score_read(const char *text, graze_fit_score *score, error *e) {
     return error_set(e, ERROR_INPUT, "--score \"%.100s\": iou, pixels, inside or cover is needed", text);
 }
 
-static bool kind_read(const char *text, graze_shape_kind *kind, error *e) {
+static bool kind_read(const char *text, void *value, error *e) {
+    graze_shape_kind *kind = value;
     static const char *const kinds[] = { "circle", "capsule", "polygon" };
     for (int i = 0; i < 3; i++)
         if (strcmp(text, kinds[i]) == 0) {
@@ -150,63 +118,48 @@ static bool size_read(const char *option, const char *text, uint32_t *first, uin
     return true;
 }
 
-/* A number as an option of its own type. */
-static bool inset_read(const char *text, uint32_t *inset, error *e) {
-    uint64_t value = 0;
-    const bool is_read = cli_number("--inset", text, IMAGE_SIDE_MAX, &value, e);
-    *inset = (uint32_t)value;
+static bool sheet_read(const char *text, void *value, error *e) {
+    fit_cutting *cutting = value;
+    return size_read("--sheet", text, &cutting->columns, &cutting->rows, e);
+}
+
+static bool cell_read(const char *text, void *value, error *e) {
+    fit_cutting *cutting = value;
+    return size_read("--cell", text, &cutting->cell_w, &cutting->cell_h, e);
+}
+
+static bool inset_read(const char *text, void *value, error *e) {
+    uint64_t inset = 0;
+    const bool is_read = cli_number("--inset", text, IMAGE_SIDE_MAX, &inset, e);
+    *(uint32_t *)value = (uint32_t)inset;
     return is_read;
 }
 
-static bool threshold_read(const char *text, uint8_t *threshold, error *e) {
-    uint64_t value = 0;
-    const bool is_read = cli_number("--threshold", text, UINT8_MAX, &value, e);
-    *threshold = (uint8_t)value;
+static bool threshold_read(const char *text, void *value, error *e) {
+    uint64_t threshold = 0;
+    const bool is_read = cli_number("--threshold", text, UINT8_MAX, &threshold, e);
+    *(uint8_t *)value = (uint8_t)threshold;
     return is_read;
 }
 
-/* One option that getopt_long found; `text` is its argument, if it takes one. */
-static bool option_note(int found, const char *text, fit_options *options, error *e) {
-    switch (found) {
-    case AGAINST:
-        options->is_against = true;
-        return true;
-    case BOXES:
-        return cli_count("--boxes", text, GRAZE_FIT_BOXES_MAX, &options->config.boxes, e);
-    case CELL:
-        return size_read("--cell", text, &options->cutting.cell_w, &options->cutting.cell_h, e);
-    case INSET:
-        return inset_read(text, &options->config.inset, e);
-    case JSON:
-        options->is_json = true;
-        return true;
-    case 'o':
-        options->sets = text;
-        return true;
-    case KEEP_WIDTH:
-        options->config.keeps_width = true;
-        return true;
-    case PNG:
-        options->png = text;
-        return true;
-    case NAME:
-        options->name = text;
-        return true;
-    case SET:
-        options->set = text;
-        return true;
-    case SHAPE:
-        return kind_read(text, &options->kind, e);
-    case SCORE:
-        return score_read(text, &options->config.score, e);
-    case SHEET:
-        return size_read("--sheet", text, &options->cutting.columns, &options->cutting.rows, e);
-    case THREADS:
-        return threads_read(text, &options->threads, e);
-    default:
-        return threshold_read(text, &options->threshold, e);
-    }
-}
+static const cli_option fit_rows[] = {
+    { "against", OPTION_FLAG, .offset = offsetof(fit_options, is_against) },
+    { "boxes", OPTION_COUNT, .offset = offsetof(fit_options, config.boxes), .max = GRAZE_FIT_BOXES_MAX },
+    { "cell", OPTION_OWN, .offset = offsetof(fit_options, cutting), .read = cell_read },
+    { "inset", OPTION_OWN, .offset = offsetof(fit_options, config.inset), .read = inset_read },
+    { "json", OPTION_FLAG, .offset = offsetof(fit_options, is_json) },
+    { "keep-width", OPTION_FLAG, .offset = offsetof(fit_options, config.keeps_width) },
+    { "name", OPTION_TEXT, .offset = offsetof(fit_options, name) },
+    { "output", OPTION_TEXT, .offset = offsetof(fit_options, sets), .letter = 'o' },
+    { "png", OPTION_TEXT, .offset = offsetof(fit_options, png) },
+    { "score", OPTION_OWN, .offset = offsetof(fit_options, config.score), .read = score_read },
+    { "set", OPTION_TEXT, .offset = offsetof(fit_options, set) },
+    { "shape", OPTION_OWN, .offset = offsetof(fit_options, kind), .read = kind_read },
+    { "sheet", OPTION_OWN, .offset = offsetof(fit_options, cutting), .read = sheet_read },
+    { "threads", OPTION_THREADS, .offset = offsetof(fit_options, threads) },
+    { "threshold", OPTION_OWN, .offset = offsetof(fit_options, threshold), .read = threshold_read },
+    { 0 }
+};
 
 static bool fit_options_fill_stdout(const fit_options *options) {
     return path_is_dash(options->png) || path_is_dash(options->sets);
@@ -258,16 +211,6 @@ static bool outputs_check(const fit_options *options, error *e) {
     return true;
 }
 
-/* All options up to --help or what is no option: what stopped the reading, -1 for their end. */
-static int options_note(int argc, char **argv, fit_options *options, error *e) {
-    int found;
-    opterr = 0;
-    while ((found = getopt_long(argc, argv, ":ho:", long_options, NULL)) >= AGAINST || found == 'o')
-        if (!option_note(found, optarg, options, e))
-            break;
-    return found;
-}
-
 static bool paths_note(int argc, char **argv, fit_options *options, error *e) {
     options->paths = argv + optind;
     options->count = (size_t)(argc - optind);
@@ -278,15 +221,11 @@ static bool paths_note(int argc, char **argv, fit_options *options, error *e) {
 static bool fit_options_read(int argc, char **argv, fit_options *options, int *code) {
     error e = { 0 };
     *options = (fit_options){ .config.boxes = 1, .threshold = GRAZE_MASK_ALPHA_DEFAULT };
-    const int found = options_note(argc, argv, options, &e);
-    if (found == 'h')
-        *code = cli_print(help);
-    else if (found == '?' || found == ':')
-        *code = cli_bad_option("fit", found, argv);
-    else if (e.code == ERROR_NONE && paths_note(argc, argv, options, &e))
+    if (!cli_options_read(&(cli_options){ "fit", help, fit_rows }, argc, argv, options, code))
+        return false;
+    if (paths_note(argc, argv, options, &e))
         return true;
-    else
-        *code = cli_bad_usage("fit", "%s", e.text);
+    *code = cli_bad_usage("fit", "%s", e.text);
     return false;
 }
 

@@ -2,11 +2,12 @@
 #include "cli/cli.h"
 #include "cli/hitbox_out.h"
 #include "cli/hitbox_tell.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "formats/hitbox_read.h"
 #include "formats/hitbox_write.h"
 
-#include <getopt.h>
+#include <getopt.h> /* optind */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,44 +104,23 @@ static const char *contradiction(const request *r) {
     return NULL;
 }
 
-enum { JSON = 256, LAYERS, PNG };
-
-static bool take_option(request *r, int option, error *e) {
-    switch (option) {
-    case 'o':
-        r->out = optarg;
-        return true;
-    case PNG:
-        r->png = optarg;
-        return true;
-    case LAYERS:
-        return hitbox_layers_take(&r->layers, optarg, e);
-    default:
-        r->is_json = true;
-        return true;
-    }
+static bool layers_read(const char *text, void *layers, error *e) {
+    return hitbox_layers_take(layers, text, e);
 }
 
 int hitboxes_run(int argc, char **argv) {
-    static const struct option options[] = { { "help", no_argument, NULL, 'h' },
-                                             { "json", no_argument, NULL, JSON },
-                                             { "layers", required_argument, NULL, LAYERS },
-                                             { "output", required_argument, NULL, 'o' },
-                                             { "png", required_argument, NULL, PNG },
-                                             { 0 } };
+    static const cli_option rows[] = {
+        { "json", OPTION_FLAG, .offset = offsetof(request, is_json) },
+        { "layers", OPTION_OWN, .offset = offsetof(request, layers), .read = layers_read },
+        { "output", OPTION_TEXT, .offset = offsetof(request, out), .letter = 'o' },
+        { "png", OPTION_TEXT, .offset = offsetof(request, png) },
+        { 0 }
+    };
     request r = { 0 };
-    error e = { 0 };
-    int option;
+    int code;
     hitbox_layers_init(&r.layers);
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, ":ho:", options, NULL)) != -1) {
-        if (option == 'h')
-            return cli_print(help);
-        if (option == '?' || option == ':')
-            return cli_bad_option("hitboxes", option, argv);
-        if (!take_option(&r, option, &e))
-            return cli_bad_usage("hitboxes", "%s", e.text);
-    }
+    if (!cli_options_read(&(cli_options){ "hitboxes", help, rows }, argc, argv, &r, &code))
+        return code;
     r.files = argv + optind;
     r.count = argc - optind;
     if (r.count == 0)

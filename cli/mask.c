@@ -2,13 +2,14 @@
  * answered as they are read, so memory is that of the pictures, which are kept up to a bound. */
 #include "cli/cli.h"
 #include "cli/mask_pair.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "formats/csv.h"
 #include "formats/mask_file.h"
 #include "formats/number.h"
 
-#include <getopt.h>
+#include <getopt.h> /* optind */
 #include <math.h>
 #include <string.h>
 
@@ -57,17 +58,6 @@ static const char help[] =
     "  graze mask sheet.png --region 64,0,32,32 --flip x --png left.png --svg left.svg\n"
     "  graze mask --batch pairs.csv > hits.csv\n";
 
-enum { AT = 256, BATCH, FLIP, JSON, KEY, PNG, REGION, SVG, THRESHOLD, TURN };
-
-static const struct option long_options[] = {
-    { "at", required_argument, NULL, AT },     { "batch", required_argument, NULL, BATCH },
-    { "flip", required_argument, NULL, FLIP }, { "help", no_argument, NULL, 'h' },
-    { "json", no_argument, NULL, JSON },       { "key", required_argument, NULL, KEY },
-    { "png", required_argument, NULL, PNG },   { "region", required_argument, NULL, REGION },
-    { "svg", required_argument, NULL, SVG },   { "threshold", required_argument, NULL, THRESHOLD },
-    { "turn", required_argument, NULL, TURN }, { 0 }
-};
-
 static bool mask_options_fill_stdout(const mask_options *options) {
     return path_is_dash(options->png) || path_is_dash(options->svg);
 }
@@ -84,7 +74,8 @@ static bool numbers_read(const char *text, size_t count, double *values) {
     return true;
 }
 
-static bool at_read(const char *text, mask_options *options, error *e) {
+static bool at_read(const char *text, void *value, error *e) {
+    mask_options *options = value;
     double at[2];
     options->has_at = true;
     if (!numbers_read(text, 2, at))
@@ -94,7 +85,8 @@ static bool at_read(const char *text, mask_options *options, error *e) {
     return true;
 }
 
-static bool region_read(const char *text, mask_recipe *recipe, error *e) {
+static bool region_read(const char *text, void *value, error *e) {
+    mask_recipe *recipe = value;
     double values[4];
     uint32_t whole[4];
     bool is_fine = numbers_read(text, 4, values);
@@ -120,7 +112,8 @@ static unsigned digit_of(char c) {
     return found == NULL ? 16 : (unsigned)(found - digits) % 16;
 }
 
-static bool key_read(const char *text, mask_recipe *recipe, error *e) {
+static bool key_read(const char *text, void *value, error *e) {
+    mask_recipe *recipe = value;
     const char *digits = text[0] == '#' ? text + 1 : text;
     bool is_fine = strlen(digits) == 6;
     for (size_t i = 0; i < 3 && is_fine; i++) {
@@ -134,7 +127,8 @@ static bool key_read(const char *text, mask_recipe *recipe, error *e) {
                      "--key \"%.100s\": a colour of six hexadecimal digits like ff00ff is needed", text);
 }
 
-static bool flip_read(const char *text, graze_mask_view *turned, error *e) {
+static bool flip_read(const char *text, void *value, error *e) {
+    graze_mask_view *turned = value;
     const bool is_both = strcmp(text, "xy") == 0 || strcmp(text, "yx") == 0;
     turned->flip_x = is_both || strcmp(text, "x") == 0;
     turned->flip_y = is_both || strcmp(text, "y") == 0;
@@ -142,7 +136,8 @@ static bool flip_read(const char *text, graze_mask_view *turned, error *e) {
            error_set(e, ERROR_INPUT, "--flip \"%.100s\": x, y or xy is needed", text);
 }
 
-static bool turn_read(const char *text, graze_mask_view *turned, error *e) {
+static bool turn_read(const char *text, void *value, error *e) {
+    graze_mask_view *turned = value;
     uint64_t degrees = 0;
     if (number_uint64(text, strlen(text), &degrees) != NUMBER_OK || degrees > 270 || degrees % 90 != 0)
         return error_set(e, ERROR_INPUT, "--turn \"%.100s\": 90, 180 or 270 is needed", text);
@@ -150,42 +145,27 @@ static bool turn_read(const char *text, graze_mask_view *turned, error *e) {
     return true;
 }
 
-static bool threshold_read(const char *text, mask_recipe *recipe, error *e) {
+static bool threshold_read(const char *text, void *value, error *e) {
+    mask_recipe *recipe = value;
     uint64_t threshold = 0;
     const bool is_read = cli_number("--threshold", text, UINT8_MAX, &threshold, e);
     recipe->threshold = (uint8_t)threshold;
     return is_read;
 }
 
-/* One option that getopt_long found; `text` is its argument, if it takes one. */
-static bool option_note(int found, const char *text, mask_options *options, error *e) {
-    switch (found) {
-    case AT:
-        return at_read(text, options, e);
-    case BATCH:
-        options->batch = text;
-        return true;
-    case FLIP:
-        return flip_read(text, &options->turned, e);
-    case JSON:
-        options->is_json = true;
-        return true;
-    case KEY:
-        return key_read(text, &options->recipe_a, e);
-    case PNG:
-        options->png = text;
-        return true;
-    case REGION:
-        return region_read(text, &options->recipe_a, e);
-    case SVG:
-        options->svg = text;
-        return true;
-    case THRESHOLD:
-        return threshold_read(text, &options->recipe_a, e);
-    default:
-        return turn_read(text, &options->turned, e);
-    }
-}
+static const cli_option mask_rows[] = {
+    { "at", OPTION_OWN, .read = at_read },
+    { "batch", OPTION_TEXT, .offset = offsetof(mask_options, batch) },
+    { "flip", OPTION_OWN, .offset = offsetof(mask_options, turned), .read = flip_read },
+    { "json", OPTION_FLAG, .offset = offsetof(mask_options, is_json) },
+    { "key", OPTION_OWN, .offset = offsetof(mask_options, recipe_a), .read = key_read },
+    { "png", OPTION_TEXT, .offset = offsetof(mask_options, png) },
+    { "region", OPTION_OWN, .offset = offsetof(mask_options, recipe_a), .read = region_read },
+    { "svg", OPTION_TEXT, .offset = offsetof(mask_options, svg) },
+    { "threshold", OPTION_OWN, .offset = offsetof(mask_options, recipe_a), .read = threshold_read },
+    { "turn", OPTION_OWN, .offset = offsetof(mask_options, turned), .read = turn_read },
+    { 0 }
+};
 
 /* The first option that contradicts --batch; NULL if there is none. */
 static const char *batch_contradiction(const mask_options *options) {
@@ -228,28 +208,14 @@ static bool pictures_note(int count, char **names, mask_options *options, error 
     return wrong == NULL || error_set(e, ERROR_INPUT, "%s", wrong);
 }
 
-/* All options up to --help or what is no option: what stopped the reading, -1 for their end. */
-static int options_note(int argc, char **argv, mask_options *options, error *e) {
-    int found;
-    opterr = 0;
-    while ((found = getopt_long(argc, argv, ":h", long_options, NULL)) >= AT)
-        if (!option_note(found, optarg, options, e))
-            break;
-    return found;
-}
-
 static bool mask_options_read(int argc, char **argv, mask_options *options, int *code) {
     error e = { 0 };
     *options = (mask_options){ .recipe_a = mask_recipe_usual };
-    int found = options_note(argc, argv, options, &e);
-    if (found == 'h')
-        *code = cli_print(help);
-    else if (found == '?' || found == ':')
-        *code = cli_bad_option("mask", found, argv);
-    else if (e.code == ERROR_NONE && pictures_note(argc - optind, argv + optind, options, &e))
+    if (!cli_options_read(&(cli_options){ "mask", help, mask_rows }, argc, argv, options, code))
+        return false;
+    if (pictures_note(argc - optind, argv + optind, options, &e))
         return true;
-    else
-        *code = cli_bad_usage("mask", "%s", e.text);
+    *code = cli_bad_usage("mask", "%s", e.text);
     return false;
 }
 

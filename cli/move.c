@@ -1,11 +1,12 @@
 /* move.c: `graze move`: boxes that move among those of a file, and respond to what they meet. */
 #include "cli/cli.h"
 #include "cli/move_write.h"
+#include "cli/options.h"
 #include "cli/reading.h"
 #include "formats/moves.h"
 #include "formats/table.h"
 
-#include <getopt.h>
+#include <getopt.h> /* optind */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -144,19 +145,13 @@ static int run(const move_request *request) {
 }
 
 int move_run(int argc, char **argv) {
-    static const struct option options[] = { { "output", required_argument, NULL, 'o' },
-                                             { "help", no_argument, NULL, 'h' },
-                                             { 0 } };
+    static const cli_option rows[] = {
+        { "output", OPTION_TEXT, .offset = offsetof(move_request, out), .letter = 'o' }, { 0 }
+    };
     move_request request = { 0 };
-    int option;
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, ":ho:", options, NULL)) != -1) {
-        if (option == 'h')
-            return cli_print(help);
-        if (option == '?' || option == ':')
-            return cli_bad_option("move", option, argv);
-        request.out = optarg;
-    }
+    int code;
+    if (!cli_options_read(&(cli_options){ "move", help, rows }, argc, argv, &request, &code))
+        return code;
     const int wrong = reading_check_files("move", "moves", argc - optind, argv + optind);
     if (wrong != 0)
         return wrong;

@@ -2,11 +2,12 @@
 #include "cli/play_world.h"
 
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "formats/number.h"
 
 #include <float.h>
-#include <getopt.h>
+#include <getopt.h> /* optind */
 #include <stdio.h>
 #include <string.h>
 
@@ -65,56 +66,6 @@ static const char help[] =
     "  graze play boss.csv.gz --apng boss.apng --frames 200:320 --every 2 --rate 30 --scale 2\n"
     "  graze play game.grz --method all --threads 2\n";
 
-enum {
-    CELLS = 256,
-    APNG,
-    CELL,
-    AXIS,
-    CLOSED,
-    CONTACTS,
-    EVENTS,
-    EVERY,
-    FRAME,
-    FRAMES,
-    MARGINS,
-    MEMORY,
-    METHOD,
-    PNG,
-    RATE,
-    RULES,
-    SCALE,
-    SHAPES,
-    STATS,
-    THREADS,
-    TIMES,
-    VERIFY
-};
-
-static const struct option long_options[] = { { "apng", required_argument, NULL, APNG },
-                                              { "axis", required_argument, NULL, AXIS },
-                                              { "cell", required_argument, NULL, CELL },
-                                              { "cells", no_argument, NULL, CELLS },
-                                              { "closed", no_argument, NULL, CLOSED },
-                                              { "contacts", no_argument, NULL, CONTACTS },
-                                              { "events", required_argument, NULL, EVENTS },
-                                              { "every", required_argument, NULL, EVERY },
-                                              { "frame", required_argument, NULL, FRAME },
-                                              { "frames", required_argument, NULL, FRAMES },
-                                              { "help", no_argument, NULL, 'h' },
-                                              { "margins", no_argument, NULL, MARGINS },
-                                              { "memory", required_argument, NULL, MEMORY },
-                                              { "method", required_argument, NULL, METHOD },
-                                              { "png", required_argument, NULL, PNG },
-                                              { "rate", required_argument, NULL, RATE },
-                                              { "rules", required_argument, NULL, RULES },
-                                              { "scale", required_argument, NULL, SCALE },
-                                              { "shapes", required_argument, NULL, SHAPES },
-                                              { "stats", required_argument, NULL, STATS },
-                                              { "threads", required_argument, NULL, THREADS },
-                                              { "times", no_argument, NULL, TIMES },
-                                              { "verify", no_argument, NULL, VERIFY },
-                                              { 0 } };
-
 bool play_options_all(const play_options *options) {
     return strcmp(options->broad_phase, "all") == 0;
 }
@@ -135,7 +86,8 @@ static bool side_read(const char *text, size_t length, float *side) {
 }
 
 /* "32", or "32x16". */
-static bool cell_read(const char *text, graze_broad_phase_setup *setup, error *e) {
+static bool cell_read(const char *text, void *value, error *e) {
+    graze_broad_phase_setup *setup = value;
     const char *cross = strchr(text, 'x');
     size_t w_length = cross != NULL ? (size_t)(cross - text) : strlen(text);
     const char *h_text = cross != NULL ? cross + 1 : text;
@@ -146,7 +98,8 @@ static bool cell_read(const char *text, graze_broad_phase_setup *setup, error *e
                      text);
 }
 
-static bool axis_read(const char *text, graze_axis *axis, error *e) {
+static bool axis_read(const char *text, void *value, error *e) {
+    graze_axis *axis = value;
     *axis = text[0] == 'x' ? GRAZE_AXIS_X : GRAZE_AXIS_Y;
     if (strcmp(text, "x") == 0 || strcmp(text, "y") == 0)
         return true;
@@ -156,7 +109,10 @@ static bool axis_read(const char *text, graze_axis *axis, error *e) {
 enum { COUNT_MAX = 1000 };
 
 /* "100:250". */
-static bool frames_read(const char *text, uint64_t frames[2], error *e) {
+static bool frames_read(const char *text, void *value, error *e) {
+    play_options *options = value;
+    uint64_t *frames = options->frames;
+    options->has_frames = true;
     const char *colon = strchr(text, ':');
     if (colon != NULL && number_uint64(text, (size_t)(colon - text), &frames[0]) == NUMBER_OK &&
         number_uint64(colon + 1, strlen(colon + 1), &frames[1]) == NUMBER_OK && frames[0] <= frames[1])
@@ -165,71 +121,42 @@ static bool frames_read(const char *text, uint64_t frames[2], error *e) {
                      text);
 }
 
-/* Where the argument of an option is kept as it is, or NULL. */
-static const char **text_of(int found, play_options *options) {
-    switch (found) {
-    case APNG:
-        return &options->apng;
-    case EVENTS:
-        return &options->events;
-    case PNG:
-        return &options->png;
-    case RULES:
-        return &options->rules;
-    case SHAPES:
-        return &options->shapes;
-    case STATS:
-        return &options->stats;
-    default:
-        return NULL;
-    }
+static bool frame_read(const char *text, void *value, error *e) {
+    play_options *options = value;
+    options->has_frame = true;
+    return cli_number("--frame", text, UINT64_MAX, &options->frame, e);
 }
 
-/* An option without an argument. */
-static void flag_note(int found, play_options *options) {
-    options->is_closed |= found == CLOSED;
-    options->is_verified |= found == VERIFY;
-    options->shows_times |= found == TIMES;
-    options->drawn |= found == CELLS      ? GRAZE_DRAW_CELLS
-                      : found == CONTACTS ? GRAZE_DRAW_CONTACTS
-                      : found == MARGINS  ? GRAZE_DRAW_MARGINS
-                                          : 0u;
+static bool method_read(const char *text, void *value, error *e) {
+    *(const char **)value = text;
+    return strcmp(text, "all") == 0 || cli_check_method(text, e);
 }
 
-/* One option that getopt_long found; `text` is its argument, if it takes one. */
-static bool option_note(int found, const char *text, play_options *options, error *e) {
-    const char **kept = text_of(found, options);
-    if (kept != NULL)
-        *kept = text;
-    options->has_frame |= found == FRAME;
-    options->has_frames |= found == FRAMES;
-    switch (found) {
-    case AXIS:
-        return axis_read(text, &options->setup.axis, e);
-    case CELL:
-        return cell_read(text, &options->setup, e);
-    case EVERY:
-        return cli_count("--every", text, COUNT_MAX, &options->every, e);
-    case FRAME:
-        return cli_number("--frame", text, UINT64_MAX, &options->frame, e);
-    case FRAMES:
-        return frames_read(text, options->frames, e);
-    case MEMORY:
-        return cli_memory(text, &options->memory_max, e);
-    case METHOD:
-        options->broad_phase = text;
-        return strcmp(text, "all") == 0 || cli_check_method(text, e);
-    case RATE:
-        return cli_count("--rate", text, COUNT_MAX, &options->rate, e);
-    case SCALE:
-        return cli_count("--scale", text, COUNT_MAX, &options->scale, e);
-    case THREADS:
-        return threads_read(text, &options->threads, e);
-    default:
-        flag_note(found, options);
-        return true;
-    }
-}
+static const cli_option play_rows[] = {
+    { "apng", OPTION_TEXT, .offset = offsetof(play_options, apng) },
+    { "axis", OPTION_OWN, .offset = offsetof(play_options, setup.axis), .read = axis_read },
+    { "cell", OPTION_OWN, .offset = offsetof(play_options, setup), .read = cell_read },
+    { "cells", OPTION_BITS, .offset = offsetof(play_options, drawn), .max = GRAZE_DRAW_CELLS },
+    { "closed", OPTION_FLAG, .offset = offsetof(play_options, is_closed) },
+    { "contacts", OPTION_BITS, .offset = offsetof(play_options, drawn), .max = GRAZE_DRAW_CONTACTS },
+    { "events", OPTION_TEXT, .offset = offsetof(play_options, events) },
+    { "every", OPTION_COUNT, .offset = offsetof(play_options, every), .max = COUNT_MAX },
+    { "frame", OPTION_OWN, .read = frame_read },
+    { "frames", OPTION_OWN, .read = frames_read },
+    { "margins", OPTION_BITS, .offset = offsetof(play_options, drawn), .max = GRAZE_DRAW_MARGINS },
+    { "memory", OPTION_MEMORY, .offset = offsetof(play_options, memory_max) },
+    { "method", OPTION_OWN, .offset = offsetof(play_options, broad_phase), .read = method_read },
+    { "png", OPTION_TEXT, .offset = offsetof(play_options, png) },
+    { "rate", OPTION_COUNT, .offset = offsetof(play_options, rate), .max = COUNT_MAX },
+    { "rules", OPTION_TEXT, .offset = offsetof(play_options, rules) },
+    { "scale", OPTION_COUNT, .offset = offsetof(play_options, scale), .max = COUNT_MAX },
+    { "shapes", OPTION_TEXT, .offset = offsetof(play_options, shapes) },
+    { "stats", OPTION_TEXT, .offset = offsetof(play_options, stats) },
+    { "threads", OPTION_THREADS, .offset = offsetof(play_options, threads) },
+    { "times", OPTION_FLAG, .offset = offsetof(play_options, shows_times) },
+    { "verify", OPTION_FLAG, .offset = offsetof(play_options, is_verified) },
+    { 0 }
+};
 
 /* The first contradiction among the options; NULL if there is none. */
 static const char *contradiction(const play_options *options) {
@@ -284,16 +211,6 @@ static bool scene_note(int argc, char **argv, play_options *options, error *e) {
     return outputs_check(options, e);
 }
 
-/* All options up to --help or what is no option: what stopped the reading, -1 for their end. */
-static int options_note(int argc, char **argv, play_options *options, error *e) {
-    int found;
-    opterr = 0;
-    while ((found = getopt_long(argc, argv, ":h", long_options, NULL)) >= CELLS)
-        if (!option_note(found, optarg, options, e))
-            break;
-    return found;
-}
-
 /* The defaults of an animation. */
 static void animation_complete(play_options *options) {
     const uint32_t rate = 60;
@@ -305,15 +222,12 @@ static void animation_complete(play_options *options) {
 bool play_options_read(int argc, char **argv, play_options *options, int *code) {
     error e = { 0 };
     *options = (play_options){ .broad_phase = "auto", .frames = { 0, UINT64_MAX } };
-    int found = options_note(argc, argv, options, &e);
-    if (found == 'h')
-        *code = cli_print(help);
-    else if (found == '?' || found == ':')
-        *code = cli_bad_option("play", found, argv);
-    else if (e.code == ERROR_NONE && scene_note(argc, argv, options, &e)) {
+    if (!cli_options_read(&(cli_options){ "play", help, play_rows }, argc, argv, options, code))
+        return false;
+    if (scene_note(argc, argv, options, &e)) {
         animation_complete(options);
         return true;
-    } else
-        *code = cli_bad_usage("play", "%s", e.text);
+    }
+    *code = cli_bad_usage("play", "%s", e.text);
     return false;
 }

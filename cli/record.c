@@ -1,6 +1,7 @@
 /* record.c: `graze record`: a scene into a recording, and a recording into a scene. Which way, the input's
  * first bytes say. */
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/reading.h"
 #include "cli/record_csv.h"
@@ -9,7 +10,7 @@
 #include "scenes/scene_record.h"
 
 #include <assert.h>
-#include <getopt.h>
+#include <getopt.h> /* optind */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -205,29 +206,18 @@ static int take_files(record_request *request, int count, char **files) {
 }
 
 int record_run(int argc, char **argv) {
-    static const struct option options[] = { { "closed", no_argument, NULL, 'c' },
-                                             { "help", no_argument, NULL, 'h' },
-                                             { "memory", required_argument, NULL, 'm' },
-                                             { "output", required_argument, NULL, 'o' },
-                                             { "rules", required_argument, NULL, 'r' },
-                                             { "shapes", required_argument, NULL, 's' },
-                                             { 0 } };
+    static const cli_option rows[] = {
+        { "closed", OPTION_FLAG, .offset = offsetof(record_request, is_closed) },
+        { "memory", OPTION_MEMORY, .offset = offsetof(record_request, memory_max) },
+        { "output", OPTION_TEXT, .offset = offsetof(record_request, out), .letter = 'o' },
+        { "rules", OPTION_TEXT, .offset = offsetof(record_request, rules) },
+        { "shapes", OPTION_TEXT, .offset = offsetof(record_request, shapes) },
+        { 0 }
+    };
     record_request request = { 0 };
-    int option;
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, ":ho:", options, NULL)) != -1) {
-        if (option == 'h')
-            return cli_print(help);
-        if (option == '?' || option == ':')
-            return cli_bad_option("record", option, argv);
-        error e = { 0 };
-        if (option == 'm' && !cli_memory(optarg, &request.memory_max, &e))
-            return cli_bad_usage("record", "%s", e.text);
-        if (option == 'c')
-            request.is_closed = true;
-        else if (option != 'm')
-            *(option == 'o' ? &request.out : option == 'r' ? &request.rules : &request.shapes) = optarg;
-    }
+    int code;
+    if (!cli_options_read(&(cli_options){ "record", help, rows }, argc, argv, &request, &code))
+        return code;
     const int wrong = take_files(&request, argc - optind, argv + optind);
     if (wrong != 0)
         return wrong;

@@ -1,11 +1,12 @@
 /* shapes.c: `graze shapes`: whether the two shapes of each line touch, and how. */
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "formats/shape_json.h"
 #include "formats/text.h"
 
-#include <getopt.h>
+#include <getopt.h> /* optind */
 #include <stdio.h>
 
 static const char help[] =
@@ -56,7 +57,7 @@ static const char help[] =
 /* The arguments of the command. */
 typedef struct shapes_request {
     const char *pairs, *out;
-    graze_edges edges;
+    bool is_closed;
 } shapes_request;
 
 /* The files that are open, and what is kept between lines. */
@@ -103,7 +104,8 @@ static bool answer_pair(const shapes_state *s, const graze_shape pair[2], error 
     graze_manifold contact;
     json_begin_object(s->json, NULL);
     if (check_shape(&pair[0], "a", s->json) && check_shape(&pair[1], "b", s->json)) {
-        graze_shapes_manifold(&pair[0], &pair[1], s->request->edges, &contact);
+        graze_shapes_manifold(&pair[0], &pair[1], s->request->is_closed ? GRAZE_CLOSED : GRAZE_HALF_OPEN,
+                              &contact);
         write_contact(s->json, &contact);
     }
     json_end(s->json);
@@ -170,23 +172,15 @@ static int run(const shapes_request *request) {
 }
 
 int shapes_run(int argc, char **argv) {
-    static const struct option options[] = { { "closed", no_argument, NULL, 'c' },
-                                             { "output", required_argument, NULL, 'o' },
-                                             { "help", no_argument, NULL, 'h' },
-                                             { 0 } };
-    shapes_request request = { .edges = GRAZE_HALF_OPEN };
-    int option;
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, ":ho:", options, NULL)) != -1) {
-        if (option == 'h')
-            return cli_print(help);
-        if (option == '?' || option == ':')
-            return cli_bad_option("shapes", option, argv);
-        if (option == 'c')
-            request.edges = GRAZE_CLOSED;
-        else
-            request.out = optarg;
-    }
+    static const cli_option rows[] = {
+        { "closed", OPTION_FLAG, .offset = offsetof(shapes_request, is_closed) },
+        { "output", OPTION_TEXT, .offset = offsetof(shapes_request, out), .letter = 'o' },
+        { 0 }
+    };
+    shapes_request request = { 0 };
+    int code;
+    if (!cli_options_read(&(cli_options){ "shapes", help, rows }, argc, argv, &request, &code))
+        return code;
     if (optind == argc)
         return cli_bad_usage("shapes", "a file of pairs is missing");
     if (argc - optind > 1)

@@ -6,11 +6,12 @@
  * steps alone; single calls. That is done again until nothing more can go.
  */
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/shrink_work.h"
 
 #include <assert.h>
-#include <getopt.h>
+#include <getopt.h> /* optind */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -194,25 +195,16 @@ static int take_files(shrink_work *work, int count, char **files) {
 }
 
 int shrink_run(int argc, char **argv) {
-    static const struct option options[] = { { "help", no_argument, NULL, 'h' },
-                                             { "memory", required_argument, NULL, 'm' },
-                                             { "output", required_argument, NULL, 'o' },
-                                             { "until", required_argument, NULL, 'u' },
-                                             { 0 } };
+    static const cli_option rows[] = {
+        { "memory", OPTION_MEMORY, .offset = offsetof(shrink_work, file.memory_max) },
+        { "output", OPTION_TEXT, .offset = offsetof(shrink_work, out), .letter = 'o' },
+        { "until", OPTION_TEXT, .offset = offsetof(shrink_work, command) },
+        { 0 }
+    };
     shrink_work work = { .path = NULL };
-    int option;
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, ":ho:", options, NULL)) != -1) {
-        if (option == 'h')
-            return cli_print(help);
-        if (option == '?' || option == ':')
-            return cli_bad_option("shrink", option, argv);
-        error e = { 0 };
-        if (option == 'm' && !cli_memory(optarg, &work.file.memory_max, &e))
-            return cli_bad_usage("shrink", "%s", e.text);
-        if (option != 'm')
-            *(option == 'o' ? &work.out : &work.command) = optarg;
-    }
+    int code;
+    if (!cli_options_read(&(cli_options){ "shrink", help, rows }, argc, argv, &work, &code))
+        return code;
     const int wrong = take_files(&work, argc - optind, argv + optind);
     if (wrong != 0)
         return wrong;
@@ -220,7 +212,7 @@ int shrink_run(int argc, char **argv) {
     char *name = work.out == NULL ? default_name(work.path) : NULL;
     work.out = work.out == NULL ? name : work.out;
     error e = { 0 };
-    const int code = work.out != NULL ? run(&work) : (error_no_memory(&e, "a name"), cli_fail(&e));
+    code = work.out != NULL ? run(&work) : (error_no_memory(&e, "a name"), cli_fail(&e));
     free(name);
     return code;
 }

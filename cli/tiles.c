@@ -1,12 +1,13 @@
 /* tiles.c: `graze tiles`: the solid tiles of a map as the fewest rectangles, and its objects as boxes. */
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/tiles_write.h"
 #include "formats/png.h"
 #include "formats/tile_c.h"
 #include "formats/tiled.h"
 
-#include <getopt.h>
+#include <getopt.h> /* optind */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -153,41 +154,29 @@ static int take_files(tiles_request *request, int count, char **files) {
 }
 
 /* False: there are too many layers. */
-static bool take_option(tiles_request *request, int option) {
+static bool layer_read(const char *text, void *value, error *e) {
+    tiles_request *request = value;
     tiled_options *read = &request->read;
-    if (option == 'j')
-        request->is_json = true;
-    else if (option == 'c')
-        read->has_collisions = true;
-    else if (option == 'r')
-        read->property = optarg;
-    else if (option == 'l' && read->layer_count < LAYERS_MAX)
-        request->layers[read->layer_count++] = (tiled_name){ .name = optarg };
-    else if (option == 'l')
-        return false;
-    else
-        *(option == 'o' ? &request->out : &request->png) = optarg;
+    if (read->layer_count == LAYERS_MAX)
+        return error_set(e, ERROR_INPUT, "--layer: no more than %d of them", LAYERS_MAX);
+    request->layers[read->layer_count++] = (tiled_name){ .name = text };
     return true;
 }
 
 int tiles_run(int argc, char **argv) {
-    static const struct option options[] = {
-        { "collision", no_argument, NULL, 'c' },    { "json", no_argument, NULL, 'j' },
-        { "layer", required_argument, NULL, 'l' },  { "property", required_argument, NULL, 'r' },
-        { "output", required_argument, NULL, 'o' }, { "png", required_argument, NULL, 'p' },
-        { "help", no_argument, NULL, 'h' },         { 0 }
+    static const cli_option rows[] = {
+        { "collision", OPTION_FLAG, .offset = offsetof(tiles_request, read.has_collisions) },
+        { "json", OPTION_FLAG, .offset = offsetof(tiles_request, is_json) },
+        { "layer", OPTION_OWN, .read = layer_read },
+        { "output", OPTION_TEXT, .offset = offsetof(tiles_request, out), .letter = 'o' },
+        { "png", OPTION_TEXT, .offset = offsetof(tiles_request, png) },
+        { "property", OPTION_TEXT, .offset = offsetof(tiles_request, read.property) },
+        { 0 }
     };
     tiles_request request = { 0 };
-    int option;
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, ":ho:", options, NULL)) != -1) {
-        if (option == 'h')
-            return cli_print(help);
-        if (option == '?' || option == ':')
-            return cli_bad_option("tiles", option, argv);
-        if (!take_option(&request, option))
-            return cli_bad_usage("tiles", "--layer: no more than %d of them", LAYERS_MAX);
-    }
+    int code;
+    if (!cli_options_read(&(cli_options){ "tiles", help, rows }, argc, argv, &request, &code))
+        return code;
     const int wrong = take_files(&request, argc - optind, argv + optind);
     return wrong != 0 ? wrong : run(&request);
 }

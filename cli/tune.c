@@ -1,12 +1,13 @@
 /* tune.c: `graze tune`: every method on a scene of yours, and which of them wins. */
 #include "bench/tune.h"
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/printer.h"
 #include "cli/reading.h"
 #include "formats/rules_file.h"
 
-#include <getopt.h>
+#include <getopt.h> /* optind */
 #include <stdio.h>
 #include <string.h>
 
@@ -49,40 +50,16 @@ typedef struct tune_call {
     printer_job job;
 } tune_call;
 
-enum { CLOSED = 256, JSON, MEMORY, ROUNDS, RULES, SHAPES, THREADS };
-
-static const struct option long_options[] = { { "closed", no_argument, NULL, CLOSED },
-                                              { "help", no_argument, NULL, 'h' },
-                                              { "json", required_argument, NULL, JSON },
-                                              { "memory", required_argument, NULL, MEMORY },
-                                              { "rounds", required_argument, NULL, ROUNDS },
-                                              { "rules", required_argument, NULL, RULES },
-                                              { "shapes", required_argument, NULL, SHAPES },
-                                              { "threads", required_argument, NULL, THREADS },
-                                              { 0 } };
-
-static bool option_note(int found, const char *text, tune_call *call, error *e) {
-    switch (found) {
-    case CLOSED:
-        call->is_closed = true;
-        return true;
-    case MEMORY:
-        return cli_memory(text, &call->input.recording.memory_max, e);
-    case ROUNDS:
-        return cli_count("--rounds", text, ROUNDS_MOST, &call->job.options.rounds, e);
-    case RULES:
-        call->rules_path = text;
-        return true;
-    case SHAPES:
-        call->input.paths.shapes = text;
-        return true;
-    case THREADS:
-        return threads_read(text, &call->job.threads, e);
-    default:
-        call->job.json_path = text;
-        return true;
-    }
-}
+static const cli_option tune_rows[] = {
+    { "closed", OPTION_FLAG, .offset = offsetof(tune_call, is_closed) },
+    { "json", OPTION_TEXT, .offset = offsetof(tune_call, job.json_path) },
+    { "memory", OPTION_MEMORY, .offset = offsetof(tune_call, input.recording.memory_max) },
+    { "rounds", OPTION_COUNT, .offset = offsetof(tune_call, job.options.rounds), .max = ROUNDS_MOST },
+    { "rules", OPTION_TEXT, .offset = offsetof(tune_call, rules_path) },
+    { "shapes", OPTION_TEXT, .offset = offsetof(tune_call, input.paths.shapes) },
+    { "threads", OPTION_THREADS, .offset = offsetof(tune_call, job.threads) },
+    { 0 }
+};
 
 static bool scene_note(int argc, char **argv, tune_call *call, error *e) {
     if (optind == argc)
@@ -128,15 +105,9 @@ static int load_and_tune(tune_call *call) {
 int tune_run(int argc, char **argv) {
     tune_call call = { .job = { .label = "graze tune", .work = tune } };
     error e = { 0 };
-    int found;
-    opterr = 0;
-    while ((found = getopt_long(argc, argv, ":h", long_options, NULL)) >= CLOSED)
-        if (!option_note(found, optarg, &call, &e))
-            return cli_bad_usage("tune", "%s", e.text);
-    if (found == 'h')
-        return cli_print(help);
-    if (found != -1)
-        return cli_bad_option("tune", found, argv);
+    int code;
+    if (!cli_options_read(&(cli_options){ "tune", help, tune_rows }, argc, argv, &call, &code))
+        return code;
     if (!scene_note(argc, argv, &call, &e))
         return cli_bad_usage("tune", "%s", e.text);
     return load_and_tune(&call);

@@ -4,6 +4,7 @@
  * in base64, where the page has its mark (docs/adr/0114-the-page-is-found-not-compiled-in.md).
  */
 #include "cli/cli.h"
+#include "cli/options.h"
 #include "cli/output.h"
 #include "cli/reading.h"
 #include "formats/growth.h"
@@ -11,7 +12,7 @@
 #include "formats/rules_file.h"
 #include "scenes/scene_record.h"
 
-#include <getopt.h>
+#include <getopt.h> /* optind */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -307,41 +308,21 @@ static int run(view_request *request) {
     return page_make(request);
 }
 
-enum { CLOSED = 256, MEMORY, RULES, SHAPES, TEMPLATE };
-
-static const struct option long_options[] = {
-    { "closed", no_argument, NULL, CLOSED },           { "help", no_argument, NULL, 'h' },
-    { "memory", required_argument, NULL, MEMORY },     { "output", required_argument, NULL, 'o' },
-    { "rules", required_argument, NULL, RULES },       { "shapes", required_argument, NULL, SHAPES },
-    { "template", required_argument, NULL, TEMPLATE }, { 0 }
+static const cli_option view_rows[] = {
+    { "closed", OPTION_FLAG, .offset = offsetof(view_request, is_closed) },
+    { "memory", OPTION_MEMORY, .offset = offsetof(view_request, memory_max) },
+    { "output", OPTION_TEXT, .offset = offsetof(view_request, out), .letter = 'o' },
+    { "rules", OPTION_TEXT, .offset = offsetof(view_request, rules) },
+    { "shapes", OPTION_TEXT, .offset = offsetof(view_request, shapes) },
+    { "template", OPTION_TEXT, .offset = offsetof(view_request, template) },
+    { 0 }
 };
-
-static bool option_note(int found, const char *text, view_request *request, error *e) {
-    if (found == MEMORY)
-        return cli_memory(text, &request->memory_max, e);
-    if (found == CLOSED)
-        request->is_closed = true;
-    else
-        *(found == 'o'      ? &request->out
-          : found == RULES  ? &request->rules
-          : found == SHAPES ? &request->shapes
-                            : &request->template) = text;
-    return true;
-}
 
 int view_run(int argc, char **argv) {
     view_request request = { .count = 0 };
-    error e = { 0 };
-    int option;
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, ":ho:", long_options, NULL)) != -1) {
-        if (option == 'h')
-            return cli_print(help);
-        if (option == '?' || option == ':')
-            return cli_bad_option("view", option, argv);
-        if (!option_note(option, optarg, &request, &e))
-            return cli_bad_usage("view", "%s", e.text);
-    }
+    int code;
+    if (!cli_options_read(&(cli_options){ "view", help, view_rows }, argc, argv, &request, &code))
+        return code;
     if (argc - optind > RECORDINGS_MAX)
         return cli_bad_usage("view", "shows one file, or compares two, but after \"%s\" there is \"%s\"",
                              argv[optind + 1], argv[optind + 2]);
