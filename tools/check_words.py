@@ -45,6 +45,7 @@ class Retired:
         """The retired words among the words of identifiers: each with its place."""
         for match in IDENTIFIER.finditer(text):
             for word in match.group().lower().split("_"):
+                word = word if word in self.names else word.removesuffix("s")  # in the plural, too
                 if word in self.names:
                     yield match.start(), f"{match.group()}: '{word}' is retired: {self.names[word]}"
 
@@ -95,7 +96,7 @@ def self_test():
     retired = Retired(LIST.read_text(encoding="utf-8"))
     bad = {"a.c": "int grz_roster_make(void);\n", "b.h": "/* The boxes of a roster. */\n", "roster.c": "int x;\n",
            "c.c": "/* Here. What a box is. */\n", "d.md": "An encounter begins.\n", "e.c": "/* there are so many\n * of them */\n",
-           "f.c": 'const char *text = "an encounter";\n'}
+           "g.c": "int aims;\n", "f.c": 'const char *text = "an encounter";\n'}
     good = {"a.c": "int grz_box_list_make(void);\n", "b.h": "/* The boxes of a box list. */\n", "c.md": "A contact begins.\n",
             "d.c": "/* It says what a box is. */\n"}
     status = 0

@@ -23,7 +23,7 @@ class Bits:
         return cls(width, height, rows)
 
     @classmethod
-    def lattice(cls, width, height):
+    def dotted(cls, width, height):
         """Every second pixel of every second row: as many components as there can be."""
         row = sum(1 << x for x in range(0, width, 2))
         return cls(width, height, [0 if y % 2 else row for y in range(height)])

@@ -42,9 +42,9 @@ def touching(rows, closed, meets):
 class Frame:
     def __init__(self, number, rows, pairs, before):
         self.number, self.boxes, self.pairs = number, len(rows), len(pairs)
-        self.encounters = {tuple(sorted((a.owner(), b.owner()))) for a, b in pairs}
-        self.begins = self.encounters - before
-        self.ends = before - self.encounters
+        self.contacts = {tuple(sorted((a.owner(), b.owner()))) for a, b in pairs}
+        self.begins = self.contacts - before
+        self.ends = before - self.contacts
 
     def events(self):
         """In the order of the events file."""
@@ -63,7 +63,7 @@ def play(rows, closed=False, meets=None):
     for number in sorted(numbers):
         alive = by_frame.get(number, [])
         frames.append(Frame(number, alive, touching(alive, closed, meets), before))
-        before = frames[-1].encounters
+        before = frames[-1].contacts
     return frames
 
 

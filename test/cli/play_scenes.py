@@ -13,9 +13,9 @@ class Actor:
         self.jump()
 
     def jump(self):
-        lattice = self.random.choice([1, 1, 1, 0.0625, 0.1])
-        self.x, self.y = [self.random.randrange(-8, 9) * lattice for _ in range(2)]
-        self.w, self.h = [self.random.choice([0, 1, 1, 2, 3, 5]) * lattice for _ in range(2)]
+        step = self.random.choice([1, 1, 1, 0.0625, 0.1])
+        self.x, self.y = [self.random.randrange(-8, 9) * step for _ in range(2)]
+        self.w, self.h = [self.random.choice([0, 1, 1, 2, 3, 5]) * step for _ in range(2)]
         if self.random.random() < 0.03:
             self.w = self.h = 2.0**self.random.randrange(10, 59)
         if self.random.random() < 0.03:

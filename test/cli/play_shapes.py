@@ -135,5 +135,5 @@ def play(rows, closed):
         pairs = [(a, b) for i, (a, one) in enumerate(alive) for b, other in alive[i + 1:]
                  if a.owner() != b.owner() and touch(one, other, closed)]
         frames.append(reference.Frame(number, [row for row, _ in alive], pairs, before))
-        before = frames[-1].encounters
+        before = frames[-1].contacts
     return frames

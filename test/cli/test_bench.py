@@ -109,7 +109,7 @@ class Seeds(CommandTest):
             self.assertAlmostEqual(self.measured(f"K = {k} at random places: nine to four-shift"), 20.25, delta=0.4)
             self.assertAlmostEqual(self.measured(f"K = {k} at random places: half to four-shift"), 2.25, delta=0.05)
 
-    def test_a_burst_begins_the_same_encounters_in_the_text_s_form_and_in_ours(self):
+    def test_a_burst_begins_the_same_contacts_in_the_text_s_form_and_in_ours(self):
         for count in (100, 1000, 10000):
             ours = self.measured(f"{count} bullets, birth, ours: contacts begun")
             self.assertGreater(ours, count)

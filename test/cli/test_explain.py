@@ -46,7 +46,7 @@ class Explained(CommandTest):
         self.assertEqual({key: answer[key] for key in expected}, expected)
 
 
-class Gates(Explained):
+class Reasons(Explained):
     def test_boxes_apart(self):
         answer = self.told(0, 1, 12)
         self.check(answer, frame=0, a=1, b=12, touching=False, gate="boxes apart", since=None, until=None,

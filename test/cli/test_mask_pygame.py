@@ -49,7 +49,7 @@ class Library(unittest.TestCase):
         cls.masks = [(ours, theirs_of(bits), bits) for bits in (random_bits() for _ in range(600))
                      for ours in [Mask.of(bits)]]
         for width, height in itertools.product([1, 3, 7, 33], [1, 3, 5]):  # as many parts as there can be
-            bits = Bits.lattice(width, height)
+            bits = Bits.dotted(width, height)
             cls.masks.append((Mask.of(bits), theirs_of(bits), bits))
 
     def pairs(self, count):

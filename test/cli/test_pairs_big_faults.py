@@ -306,13 +306,13 @@ class Bounds(CommandTest):
         random = random_module.Random(7)
         count = 150000
         path = self.file("a.npy", npy_of_values(many_boxes(random, count, 180, 1), count))
-        crowd = self.file("b.npy", npy_of([(0.0, 0.0, 1.0, 1.0)] * 4000, "<f4"))
+        dense = self.file("b.npy", npy_of([(0.0, 0.0, 1.0, 1.0)] * 4000, "<f4"))
         far = self.file("c.npy", npy_of_values([v * 1e20 for v in many_boxes(random, count, 180, 1)], count))
         for budget in (16, 40):
             for more in (["--count"], ["--sorted"], ["--degrees"], ["--sorted", "--tiles", 1]):
                 for threads in (1, 2, 8):
                     self.check_bound(budget, path, "--threads", threads, *more)
-            self.check_bound(budget, crowd, "--sorted")
+            self.check_bound(budget, dense, "--sorted")
             self.check_bound(budget, far, "--sorted", "--tiles", 1)
 
     def test_more_than_2_to_the_32_rows(self):

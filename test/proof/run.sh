@@ -87,10 +87,10 @@ cat <<'END'
 Not proved, only tested:
   cells and quantizers by enumeration for sides and quantizers other than those named (for these Frama-C proves ranges alone;
       that they are monotone is argued in src/broad/cells.h and src/core/numbers.h)
-  the kernels of bands, streams, followers and queries beyond the orders of edges of 100 boxes (test_lanes, test_bands,
+  the kernels of strips, grid joins, pair trackers and queries beyond the orders of edges of 100 boxes (test_lanes, test_strips,
       test_grid_join, test_boxes_kernels, test_spatial_index)
   masks wider than 577 or higher than 17 pixels; kernels that this machine cannot run (test_mask_kernels; make test-arm64)
-  sums of floats, which are too many pairs; contact, motion and exact signs (test_exact, test_shapes_exact, test_course)
+  sums of floats, which are too many pairs; contact, motion and exact signs (test_exact, test_shapes_exact, test_motion)
   handles in sequences longer than the one named
 END
 exit $status

@@ -182,7 +182,7 @@ static void every_kernel_moves_boxes_as_float_by_float(void **state) {
 }
 
 /* One wrong handle, or one position too far away or not a number, is noticed wherever it is. */
-static void every_kernel_notices_a_slot_that_is_out_of_line(void **state) {
+static void every_kernel_tells_a_slot_that_is_out_of_line(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     const grz_kernels *kernels[GRZ_KERNELS_MAX];
@@ -306,7 +306,7 @@ int main(void) {
         cmocka_unit_test(pairs_are_tested_as_box_by_box),
         cmocka_unit_test(one_float_decides),
         cmocka_unit_test(every_kernel_moves_boxes_as_float_by_float),
-        cmocka_unit_test(every_kernel_notices_a_slot_that_is_out_of_line),
+        cmocka_unit_test(every_kernel_tells_a_slot_that_is_out_of_line),
         cmocka_unit_test(every_kernel_turns_as_shape_by_shape),
         cmocka_unit_test(every_kernel_tests_few_rows_as_box_by_box),
     };

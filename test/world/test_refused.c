@@ -71,7 +71,7 @@ static void check_projections(const graze_world *world, graze_body body) {
     assert_true(fail_at > 3);
 }
 
-static void a_way_asked_for_without_memory_has_no_meetings(void **state) {
+static void a_way_asked_for_without_memory_has_no_hits(void **state) {
     (void)state;
     counted_memory own = { 0 };
     graze_world *world = open_row(&own);
@@ -137,7 +137,7 @@ static void a_motion_of_one_box_without_memory_is_not_begun(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(yes_or_no_without_memory_is_a_status),
-        cmocka_unit_test(a_way_asked_for_without_memory_has_no_meetings),
+        cmocka_unit_test(a_way_asked_for_without_memory_has_no_hits),
         cmocka_unit_test(a_motion_of_one_box_without_memory_is_not_begun),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
