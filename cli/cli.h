@@ -2,8 +2,9 @@
  *
  * Results go to standard output, everything else to standard error. Each subcommand is a file with one
  * function `NAME_run`, declared here and listed in main.c: one line each. It gets its own arguments, argv[0]
- * being its name, parses them with getopt_long (docs/adr says why), and returns the exit code: 0 fine, 1 a
- * check found a difference, 2 bad usage or bad input, 3 no memory or a full disk (error_code).
+ * being its name, reads its options by a table (options.h) with getopt_long (docs/adr says why), and returns
+ * the exit code: 0 fine, 1 a check found a difference, 2 bad usage or bad input, 3 no memory or a full disk
+ * (error_code).
  */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
