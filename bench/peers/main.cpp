@@ -1,10 +1,12 @@
 // main.cpp: graze-peers: graze and other people's broad phases on the same boxes.
 //
 //   graze-peers [--quick] [--only SCENE[=BOXES]]… [--with LIBRARY]… [--out DIRECTORY]
+//   graze-peers --few [--with LIBRARY]…
 //
 // Prints a table, and writes it below DIRECTORY/MACHINE. Exit code 1: a contender found other pairs than
 // graze; 2: bad usage; 3: no memory, or a result that cannot be written.
 #include "bench/peers/contest.h"
+#include "bench/peers/few.h"
 #include "bench/peers/results.h"
 
 #include <algorithm>
@@ -39,7 +41,7 @@ const std::vector<scene_plan> plans = {
 };
 
 struct options {
-    bool is_quick = false;
+    bool is_quick = false, is_few = false;
     std::vector<std::string> only, with;
     std::string directory;
 };
@@ -47,6 +49,8 @@ struct options {
 int usage() {
     std::fputs(
         "usage: graze-peers [--quick] [--only SCENE[=BOXES]]... [--with LIBRARY]... [--out DIRECTORY]\n"
+        "       graze-peers --few [--with LIBRARY]...\n"
+        "  --few     2 to 300 boxes of w2, by number, in nanoseconds a frame; nothing else\n"
         "  --quick   a tenth of the time, and no scenes of a million boxes\n"
         "  --only    w1, w2, w3, w4, w4b, w5-points, w5-areas, w5-rays or w5-nearest, of so\n"
         "            many boxes; more than once\n"
@@ -66,14 +70,16 @@ bool is_wanted(const scene_plan &plan, const options &asked) {
 }
 
 bool read_options(int argc, char **argv, options &asked) {
-    static const option known[] = { { "quick", no_argument, nullptr, 'q' },
-                                    { "only", required_argument, nullptr, 's' },
-                                    { "with", required_argument, nullptr, 'w' },
-                                    { "out", required_argument, nullptr, 'o' },
-                                    {} };
+    static const option known[] = {
+        { "quick", no_argument, nullptr, 'q' },      { "few", no_argument, nullptr, 'f' },
+        { "only", required_argument, nullptr, 's' }, { "with", required_argument, nullptr, 'w' },
+        { "out", required_argument, nullptr, 'o' },  {}
+    };
     for (int c; (c = getopt_long(argc, argv, "", known, nullptr)) != -1;)
         if (c == 'q')
             asked.is_quick = true;
+        else if (c == 'f')
+            asked.is_few = true;
         else if (c == 's')
             asked.only.push_back(optarg);
         else if (c == 'w')
@@ -142,6 +148,8 @@ int main(int argc, char **argv) {
     if (!peers::read_options(argc, argv, asked))
         return peers::usage();
     try {
+        if (asked.is_few)
+            return peers::few_contest(peers::entrants_of(asked)) ? 0 : 1;
         const std::vector<peers::result> rows = peers::run(asked);
         if (rows.empty()) {
             std::fputs("graze-peers: no such scene\n", stderr);
