@@ -12,6 +12,7 @@ enum {
     JOIN_CELLS_PER_BOX_MAX = 128,
     JOIN_CELLS_PER_BOX = 64,
     JOIN_CELLS_MIN = 1024,
+    JOIN_CELLS_BOXES_MAX = (1 << 23) / JOIN_CELLS_PER_BOX, /* cells are counted in floats */
     JOIN_SAMPLES = 64,
     JOIN_TRIMMED = 16, /* one of this many largest samples is left out */
     JOIN_ROWS_PER_TASK = 1 << 12,
@@ -92,7 +93,8 @@ static void join_make_grid(grz_grid_join *join) {
     const build_extent build = build_extent_of(join);
     const graze_box all = { build.all.min_x - grid->max_width, build.all.min_y - grid->max_height,
                             build.all.max_x, build.all.max_y };
-    const uint32_t max = JOIN_CELLS_PER_BOX * join->build_count + JOIN_CELLS_MIN;
+    const uint32_t max =
+        JOIN_CELLS_PER_BOX * grz_min_u32(join->build_count, JOIN_CELLS_BOXES_MAX) + JOIN_CELLS_MIN;
     grid->columns = join_divisions((double)all.max_x - all.min_x,
                                    (build.w + (double)grid->max_width) / JOIN_CELLS_ACROSS, max);
     grid->rows = join_divisions((double)all.max_y - all.min_y,
@@ -199,11 +201,6 @@ static inline bool is_in_probe_side(const grz_probe_side *probe, const grz_box_v
     return probe->is_chosen[boxes->layer[row]];
 }
 
-static inline bool join_overlaps(const grz_box_view *boxes, uint32_t row, const graze_box *build) {
-    return (boxes->min_x[row] < build->max_x) & (build->min_x < boxes->max_x[row]) &
-           (boxes->min_y[row] < build->max_y) & (build->min_y < boxes->max_y[row]);
-}
-
 /* Push a pair that overlaps, if it may meet. Two boxes of the build side are tested twice; one counts. */
 static inline void join_push(const join_pass *pass, uint32_t row, const grz_build_box *build) {
     const grz_box_view *boxes = pass->boxes;
@@ -241,7 +238,7 @@ static void join_row(const join_pass *pass, uint32_t row, const uint32_t *builds
     for (uint32_t i = 0; i < count; i++) {
         const grz_build_box *build = grz_build_boxes(pass->join) + (builds != NULL ? builds[i] : i);
         grz_pair_sink_reserve_step(pass->output->out);
-        if (join_overlaps(pass->boxes, row, &build->box))
+        if (grz_boxes_overlap(grz_box_view_get(pass->boxes, row), build->box))
             join_push(pass, row, build);
     }
     pass->output->counters->tests += count;

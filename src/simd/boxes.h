@@ -49,7 +49,8 @@ static inline float grz_simd_box_max(const grz_simd_box *box, int axis) {
 }
 
 /* Cells by the min corner of a box that is at most `max_width` wide and `max_height` high. A cell's head is
- * not zero if a box of the build side can overlap such a box. */
+ * not zero if a box of the build side can overlap such a box. Numbers of cells are floats without rounding.
+ */
 typedef struct grz_join_grid {
     grz_quantizer along_x, along_y;
     uint32_t columns, rows;

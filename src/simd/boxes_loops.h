@@ -26,16 +26,18 @@ static void SIMD(probe)(const grz_join_grid *grid, const grz_box_view *boxes, ui
     const grz_join_grid own = *grid; /* writing cannot change it */
     const grz_box_view view = *boxes;
     const simd_lanes max_width = SIMD(broadcast)(own.max_width), max_height = SIMD(broadcast)(own.max_height);
+    const simd_lanes less_columns = SIMD(broadcast)(-(float)own.columns);
     grz_probe_lists to = *lists;
-    uint32_t i = begin, heads[SIMD_LANES];
+    uint32_t i = begin, heads[SIMD_LANES], cells[SIMD_LANES];
     for (; end - i >= SIMD_LANES; i += SIMD_LANES) {
         const simd_lanes min_x = SIMD(load)(view.min_x + i), min_y = SIMD(load)(view.min_y + i);
         const uint32_t oversize =
             SIMD(bits)(SIMD(less)(max_width, SIMD(sub)(SIMD(load)(view.max_x + i), min_x))) |
             SIMD(bits)(SIMD(less)(max_height, SIMD(sub)(SIMD(load)(view.max_y + i), min_y)));
-        const uint32_t near = SIMD(look_up)(&own, SIMD(quantize)(own.along_x, min_x),
-                                            SIMD(quantize)(own.along_y, min_y), heads) &
-                              ~oversize;
+        const simd_lanes x = SIMD(truncate)(SIMD(quantize)(own.along_x, min_x)),
+                         y = SIMD(truncate)(SIMD(quantize)(own.along_y, min_y));
+        SIMD(store_u32)(cells, SIMD(sub)(x, SIMD(mul)(y, less_columns)));
+        const uint32_t near = SIMD(look_up)(own.heads, cells, 1, heads) & ~oversize;
         SIMD(compress_range)(to.near + to.near_count, i, near);
         SIMD(compress_rows)(to.heads + to.near_count, heads, near);
         to.near_count += SIMD(popcount)(near);
@@ -62,7 +64,7 @@ static inline uint32_t SIMD(join_overlap)(const grz_box_view *boxes, const grz_b
 
 static void SIMD(join_round)(const grz_box_view *boxes, const grz_build_link *links, grz_join_round *round) {
     const grz_box_view view = *boxes; /* writing cannot change it */
-    const uint32_t count = round->count;
+    const uint32_t count = round->count, step = sizeof(graze_box) / sizeof(uint32_t);
     uint32_t kept = 0, found = 0, nexts[SIMD_LANES];
     for (uint32_t i = count; i < count + SIMD_LANES; i++) {
         round->rows[i] = round->rows[0];
@@ -72,7 +74,7 @@ static void SIMD(join_round)(const grz_box_view *boxes, const grz_build_link *li
         const uint32_t left = grz_min_u32(count - i, SIMD_LANES), live = (UINT32_C(1) << left) - 1;
         const uint32_t *rows = round->rows + i, *heads = round->heads + i;
         const uint32_t hits = SIMD(join_overlap)(&view, links, rows, heads) & live;
-        const uint32_t more = SIMD(go_on)(links, heads, nexts) & live;
+        const uint32_t more = SIMD(look_up)(&links->next, heads, step, nexts) & live;
         SIMD(compress_rows)(round->found_rows + found, rows, hits);
         SIMD(compress_rows)(round->found_heads + found, heads, hits);
         SIMD(compress_rows)(round->rows + kept, rows, more);

@@ -131,34 +131,16 @@ static inline void simd_compress_pairs_avx2(graze_pair *out, const uint32_t *a, 
     store_rows_avx2(&out[4].a, _mm256_permute2x128_si256(even, odd, 0x31));
 }
 
-/* Write eight numbers of a table, and tell which are not zero. One load each is faster than a gather. */
-static inline uint32_t keep_found_avx2(__m256i found, uint32_t *out) {
+/* One load for each is faster than a gather. */
+static inline uint32_t simd_look_up_avx2(const uint32_t *table, const uint32_t *at, size_t step,
+                                         uint32_t *out) {
+    const __m256i found =
+        _mm256_setr_epi32((int)table[at[0] * step], (int)table[at[1] * step], (int)table[at[2] * step],
+                          (int)table[at[3] * step], (int)table[at[4] * step], (int)table[at[5] * step],
+                          (int)table[at[6] * step], (int)table[at[7] * step]);
     const __m256i is_zero = _mm256_cmpeq_epi32(found, _mm256_setzero_si256());
     store_rows_avx2(out, found);
     return ~(uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(is_zero)) & 0xff;
-}
-
-static inline uint32_t simd_look_up_avx2(const grz_join_grid *grid, simd_lanes_avx2 x, simd_lanes_avx2 y,
-                                         uint32_t *heads) {
-    const __m256i before = _mm256_mullo_epi32(_mm256_cvttps_epi32(y), _mm256_set1_epi32((int)grid->columns));
-    const int *const all = (const int *)(const void *)grid->heads;
-    uint32_t at[8];
-    store_rows_avx2(at, _mm256_add_epi32(before, _mm256_cvttps_epi32(x)));
-    return keep_found_avx2(_mm256_setr_epi32(all[at[0]], all[at[1]], all[at[2]], all[at[3]], all[at[4]],
-                                             all[at[5]], all[at[6]], all[at[7]]),
-                           heads);
-}
-
-static inline int next_of_avx2(const grz_build_link *links, uint32_t head) {
-    return (int)links[head / GRZ_BUILD_LINK_STEP].next;
-}
-
-static inline uint32_t simd_go_on_avx2(const grz_build_link *links, const uint32_t *heads, uint32_t *nexts) {
-    return keep_found_avx2(_mm256_setr_epi32(next_of_avx2(links, heads[0]), next_of_avx2(links, heads[1]),
-                                             next_of_avx2(links, heads[2]), next_of_avx2(links, heads[3]),
-                                             next_of_avx2(links, heads[4]), next_of_avx2(links, heads[5]),
-                                             next_of_avx2(links, heads[6]), next_of_avx2(links, heads[7])),
-                           nexts);
 }
 
 static inline __m256 simd_gather_floats_avx2(const float *column, const uint32_t *rows) {

@@ -268,15 +268,13 @@ static inline void simd_compress_pairs_vec(graze_pair *out, const uint32_t *a, c
 
 #endif
 
-/* Write the heads of cells; a bit for each that is not zero. */
-static inline uint32_t simd_look_up_vec(const grz_join_grid *grid, simd_lanes_vec x, simd_lanes_vec y,
-                                        uint32_t *heads) {
-    uint32_t columns[SIMD_LANES_vec], rows[SIMD_LANES_vec], bits = 0;
-    simd_store_u32_vec(columns, x);
-    simd_store_u32_vec(rows, y);
+/* Write numbers of a table, in which they are `step` apart; a bit for each that is not zero. */
+static inline uint32_t simd_look_up_vec(const uint32_t *table, const uint32_t *at, size_t step,
+                                        uint32_t *out) {
+    uint32_t bits = 0;
     for (uint32_t i = 0; i < SIMD_LANES_vec; i++) {
-        heads[i] = grid->heads[rows[i] * grid->columns + columns[i]];
-        bits |= (uint32_t)(heads[i] > 0) << i;
+        out[i] = table[at[i] * step];
+        bits |= (uint32_t)(out[i] > 0) << i;
     }
     return bits;
 }
@@ -284,16 +282,6 @@ static inline uint32_t simd_look_up_vec(const grz_join_grid *grid, simd_lanes_ve
 static inline simd_lanes_vec simd_gather_floats_vec(const float *column, const uint32_t *rows) {
     return (simd_lanes_vec){ { column[rows[0]], column[rows[1]], column[rows[2]], column[rows[3]] },
                              { column[rows[4]], column[rows[5]], column[rows[6]], column[rows[7]] } };
-}
-
-/* Write what follows in the lists; a bit for each list that goes on. */
-static inline uint32_t simd_go_on_vec(const grz_build_link *links, const uint32_t *heads, uint32_t *nexts) {
-    uint32_t bits = 0;
-    for (uint32_t i = 0; i < SIMD_LANES_vec; i++) {
-        nexts[i] = links[heads[i] / GRZ_BUILD_LINK_STEP].next;
-        bits |= (uint32_t)(nexts[i] > 0) << i;
-    }
-    return bits;
 }
 
 /* ---- boxes as vectors ---- */
