@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-enum { DIFF_STRIDE = 512 }; /* pairs between two looks at the capacity */
-
 graze_status grz_pair_list_sort(grz_pair_list *list, grz_buffer *scratch, const graze_tasks *tasks,
                                 const graze_allocator *allocator) {
     const graze_status status = grz_buffer_reserve(allocator, scratch, list->count, sizeof(graze_pair));
@@ -16,55 +14,59 @@ graze_status grz_pair_list_sort(grz_pair_list *list, grz_buffer *scratch, const 
     return status;
 }
 
+/* A walk along parts of two lists, from i and j on, which writes `count` changes. */
 typedef struct diff_walk {
-    const graze_pair *before, *before_end, *now, *now_end;
+    const graze_pair *before, *now;
+    size_t before_count, now_count, i, j, count;
+    graze_pair *changes;
 } diff_walk;
 
+static inline bool walk_goes_on(const diff_walk *at) {
+    return (at->i < at->before_count) & (at->j < at->now_count);
+}
+
 /* Sums of numbers, since compilers make branches of a pointer that may stay where it is. */
-static void walk_stride(diff_walk *at, grz_pair_list *diff) {
-    graze_pair *changes = grz_pair_list_items(diff) + diff->count;
-    const size_t before_count = (size_t)(at->before_end - at->before),
-                 now_count = (size_t)(at->now_end - at->now);
-    size_t i = 0, j = 0, count = 0;
-    for (int step = 0; step < DIFF_STRIDE && i < before_count && j < now_count; step++) {
-        const uint64_t before = grz_pair_key(at->before[i]), now = grz_pair_key(at->now[j]);
-        const bool began = now < before;
-        const uint64_t first = began ? now : before;
-        changes[count] = grz_pair_change_of((graze_pair){ (uint32_t)(first >> 32), (uint32_t)first }, began);
-        count += before != now;
-        i += before <= now;
-        j += now <= before;
-    }
-    at->before += i;
-    at->now += j;
-    diff->count += count;
+static inline void walk_step(diff_walk *at) {
+    const uint64_t before = grz_pair_key(at->before[at->i]), now = grz_pair_key(at->now[at->j]);
+    const bool began = now < before;
+    const uint64_t first = began ? now : before;
+    at->changes[at->count] =
+        grz_pair_change_of((graze_pair){ (uint32_t)(first >> 32), (uint32_t)first }, began);
+    at->count += before != now;
+    at->i += before <= now;
+    at->j += now <= before;
 }
 
-static graze_status append_changes(grz_pair_list *changes, const graze_pair *begin, const graze_pair *end,
-                                   bool began, const graze_allocator *allocator) {
-    const graze_status status =
-        begin < end ? grz_pair_list_reserve(changes, (size_t)(end - begin), allocator) : GRAZE_OK;
-    for (const graze_pair *pair = begin; pair < end && status == GRAZE_OK; pair++)
-        grz_pair_list_items(changes)[changes->count++] = grz_pair_change_of(*pair, began);
-    return status;
+/* Go two walks at once: each step waits for the one before it, not for the other walk. */
+static void walk_two(diff_walk *first, diff_walk *second) {
+    diff_walk a = *first, b = *second;
+    while (walk_goes_on(&a) && walk_goes_on(&b)) {
+        walk_step(&a);
+        walk_step(&b);
+    }
+    while (walk_goes_on(&a))
+        walk_step(&a);
+    while (walk_goes_on(&b))
+        walk_step(&b);
+    *first = a;
+    *second = b;
 }
 
-graze_status grz_pair_diff_find(grz_pair_list *diff, const grz_pair_list *before, const grz_pair_list *now,
-                                const graze_allocator *allocator) {
-    diff_walk at = { grz_pair_list_items(before), grz_pair_list_end(before), grz_pair_list_items(now),
-                     grz_pair_list_end(now) };
-    diff->count = 0;
-    while (at.before < at.before_end && at.now < at.now_end) {
-        grz_try(grz_pair_list_reserve(diff, DIFF_STRIDE, allocator));
-        walk_stride(&at, diff);
-    }
-    grz_try(append_changes(diff, at.before, at.before_end, false, allocator));
-    return append_changes(diff, at.now, at.now_end, true, allocator);
+/* The pairs that are left in one of the lists began or ended. */
+static void walk_end(diff_walk *at) {
+    for (; at->i < at->before_count; at->i++)
+        at->changes[at->count++] = grz_pair_change_of(at->before[at->i], false);
+    for (; at->j < at->now_count; at->j++)
+        at->changes[at->count++] = grz_pair_change_of(at->now[at->j], true);
 }
 
 graze_status grz_pair_diff_append(grz_pair_list *changes, const grz_pair_list *pairs, bool began,
                                   const graze_allocator *allocator) {
-    return append_changes(changes, grz_pair_list_items(pairs), grz_pair_list_end(pairs), began, allocator);
+    grz_try(grz_pair_list_reserve(changes, pairs->count, allocator));
+    for (size_t i = 0; i < pairs->count; i++)
+        grz_pair_list_items(changes)[changes->count++] =
+            grz_pair_change_of(grz_pair_list_items(pairs)[i], began);
+    return GRAZE_OK;
 }
 
 void grz_pair_diff_cancel(grz_pair_list *changes) {
@@ -99,6 +101,34 @@ static const graze_pair *find_pair(const graze_pair *begin, const graze_pair *en
             high = middle;
     }
     return begin + low;
+}
+
+/* Both lists are cut at a pair in the middle of one of them. */
+graze_status grz_pair_diff_find(grz_pair_list *diff, const grz_pair_list *before, const grz_pair_list *now,
+                                const graze_allocator *allocator) {
+    const graze_pair *old = grz_pair_list_items(before), *to = grz_pair_list_items(now);
+    const graze_pair *end = grz_pair_list_end(now);
+    const size_t half = before->count / 2;
+    diff->count = 0;
+    grz_try(grz_pair_list_reserve(diff, before->count + now->count + 1, allocator));
+    const size_t cut = half == 0 ? 0 : (size_t)(find_pair(to, end, grz_pair_key(old[half])) - to);
+    graze_pair *changes = grz_pair_list_items(diff);
+    diff_walk first = {
+        .before = old, .now = to, .before_count = half, .now_count = cut, .changes = changes
+    };
+    diff_walk second = { .before = old,
+                         .now = to,
+                         .before_count = before->count,
+                         .now_count = now->count,
+                         .i = half,
+                         .j = cut,
+                         .changes = changes + half + cut };
+    walk_two(&first, &second);
+    walk_end(&first);
+    walk_end(&second);
+    memmove(changes + first.count, second.changes, second.count * sizeof *changes);
+    diff->count = first.count + second.count;
+    return GRAZE_OK;
 }
 
 static graze_pair *copy_pairs(graze_pair *to, const graze_pair *begin, const graze_pair *end) {
