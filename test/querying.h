@@ -21,7 +21,7 @@ static inline graze_query point_query(float x, float y, uint64_t layers) {
 
 /* The hits of a list's only query; 0 if it was refused. */
 static inline size_t hits_count(const graze_hits *hits) {
-    return hits->count == 1 ? hits->starts[1] : 0;
+    return hits->query_count == 1 ? hits->starts[1] : 0;
 }
 
 static inline graze_status query_area(const graze_world *world, graze_box area, uint64_t layers,

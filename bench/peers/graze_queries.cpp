@@ -60,7 +60,7 @@ class batches final : public contender {
 
     std::vector<graze_pair> pairs(const scene &) override {
         std::vector<graze_pair> found;
-        for (uint32_t i = 0; i < hits.count; i++)
+        for (uint32_t i = 0; i < hits.query_count; i++)
             for (size_t j = hits.starts[i]; j < hits.starts[i + 1]; j++)
                 found.push_back({ resting_world::row_of(hits.parts[j]), i });
         return found;

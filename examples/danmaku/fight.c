@@ -86,11 +86,8 @@ static void boss_come(fight *self) {
 bool fight_open(fight *self, uint32_t players, uint32_t seed) {
     graze_rules rules;
     graze_rules_forbid_all(&rules);
-    graze_rules_allow(&rules, LAYER_SHIP, LAYER_BULLET);
-    graze_rules_allow(&rules, LAYER_SHIP, LAYER_SOFT);
-    graze_rules_allow(&rules, LAYER_SHIP, LAYER_BOSS);
-    graze_rules_allow(&rules, LAYER_SHOT, LAYER_BOSS);
-    graze_rules_allow(&rules, LAYER_SHOT, LAYER_SOFT);
+    graze_rules_allow_layers(&rules, 1 << LAYER_SHIP, 1 << LAYER_BULLET | 1 << LAYER_SOFT | 1 << LAYER_BOSS);
+    graze_rules_allow_layers(&rules, 1 << LAYER_SHOT, 1 << LAYER_SOFT | 1 << LAYER_BOSS);
     memset(self, 0, sizeof *self);
     const graze_world_config config = { .rules = &rules, .events = GRAZE_EVENTS_BOTH };
     if (graze_world_open(&config, &self->world) != GRAZE_OK)
@@ -201,10 +198,9 @@ static void bullets_cancel(fight *self, graze_point at, double radius, ship *by)
     };
     if (!check(self, graze_world_query(self->world, &near, 1, &self->found)))
         return;
-    const size_t count = self->found.starts[1]; /* of the only query */
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < self->found.count; i++)
         self->state.bullet[self->found.items[i].user].is_dead = 1;
-    by->score += 10 * (int32_t)count;
+    by->score += 10 * (int32_t)self->found.count;
 }
 
 static void shot_add(fight *self, const ship *p, float dx, float vx) {

@@ -67,6 +67,7 @@ static void game_close(void *self) {
 
 int main(int argc, char **argv) {
     fight *f = &the_fight;
+    the_session.host.usage = "danmaku [FILE.save | --host PORT | --join ADDRESS PORT]";
     if (!host_open(&the_session.host, "Danmaku", &argc, argv))
         return 2;
     const bool is_net = argc > 1 && argv[1][0] == '-';

@@ -53,6 +53,7 @@ int main(int argc, char **argv) {
     run *of = &the_run;
     session *self = &the_session;
     char why[200];
+    self->host.usage = "platformer [MAP.tmx] [FILE.save]";
     if (!host_open(&self->host, "Platformer", &argc, argv))
         return 2;
     const bool has_map = argc > 1 && strstr(argv[1], ".tmx") != NULL;

@@ -26,22 +26,20 @@ static graze_body body_add(run *self, const thing *t, uint8_t layer, uint64_t us
 static void tiles_add(run *self) {
     static const uint8_t layers[LEVEL_LAYERS] = { LAYER_GROUND, LAYER_WATER, LAYER_LADDER };
     const level *l = &self->level;
+    uint16_t depths[LEVEL_TILES_MAX]; /* how deep the water is */
+    for (uint32_t at = 0; at < l->columns * l->rows; at++)
+        depths[at] = l->kinds[1][at] == GRAZE_TILE_EMPTY ? 0
+                     : at < l->columns                   ? 1
+                                                         : (uint16_t)(depths[at - l->columns] + 1);
     for (int i = 0; i < LEVEL_LAYERS; i++) {
         const graze_tiles_def def = { .tile_width = (float)l->tile,
                                       .tile_height = (float)l->tile,
                                       .columns = l->columns,
                                       .rows = l->rows,
                                       .layer = layers[i],
-                                      .kinds = l->kinds[i] };
-        const graze_rect all = { 0, 0, l->columns, l->rows };
+                                      .kinds = l->kinds[i],
+                                      .values = i == 1 ? depths : l->values[i] };
         check(self, graze_world_add_tiles(self->world, &def, &self->state.tiles[i]));
-        uint16_t values[LEVEL_TILES_MAX];
-        memcpy(values, l->values[i], sizeof values);
-        for (uint32_t at = 0; i == 1 && at < l->columns * l->rows; at++) /* of water: how deep it is */
-            values[at] = l->kinds[1][at] == GRAZE_TILE_EMPTY ? 0
-                         : at < l->columns                   ? 1
-                                                             : (uint16_t)(values[at - l->columns] + 1);
-        check(self, graze_tiles_set_values(self->world, self->state.tiles[i], all, values));
     }
 }
 
@@ -56,24 +54,22 @@ static void things_add(run *self) {
             continue;
         s->player = s->things[i];
         s->back_x = t->x;
-        s->back_y = t->y;
+        s->back_y = t->y + STAND;
         graze_body_parts(self->world, s->player, &s->part, 1);
-        check(self, graze_part_set_offset(self->world, s->part, (graze_box){ 0, 0, WIDE, STAND }));
+        check(self, graze_part_set_offset(self->world, s->part, (graze_box){ 0, -STAND, WIDE, 0 }));
+        check(self, graze_body_set_position(self->world, s->player, s->back_x, s->back_y));
     }
 }
 
 bool run_open(run *self) {
     run_state *s = &self->state;
     graze_rules rules = { { 0 } };
-    for (unsigned i = 0; i <= LAYER_MARK;
-         i++) /* balls meet what stops or is hurt; the water and ladders only the player */
-        for (unsigned j = LAYER_WATER; j <= LAYER_MARK; j++)
-            if (i != LAYER_PLAYER)
-                graze_rules_forbid(&rules, i, j);
-    graze_rules_forbid(&rules, LAYER_BALL, LAYER_COIN);
-    graze_rules_forbid(&rules, LAYER_BALL, LAYER_BALL);
-    graze_rules_forbid(&rules, LAYER_COIN, LAYER_CRATE);
-    graze_rules_forbid(&rules, LAYER_COIN, LAYER_LIFT);
+    const uint64_t signs = 1 << LAYER_WATER | 1 << LAYER_LADDER | 1 << LAYER_MARK;
+    graze_rules_forbid_layers(&rules, signs,
+                              0); /* only the player meets them; balls, what stops or is hurt */
+    graze_rules_allow_layers(&rules, signs, 1 << LAYER_PLAYER);
+    graze_rules_forbid_layers(&rules, 1 << LAYER_BALL, 1 << LAYER_COIN | 1 << LAYER_BALL);
+    graze_rules_forbid_layers(&rules, 1 << LAYER_COIN, 1 << LAYER_CRATE | 1 << LAYER_LIFT);
     memset(s, 0, sizeof *s);
     if (graze_world_open(&(graze_world_config){ .rules = &rules }, &self->world) != GRAZE_OK)
         return false;
@@ -82,14 +78,10 @@ bool run_open(run *self) {
     for (unsigned i = 0; i <= LAYER_MARK; i++)
         check(self, graze_world_set_layer_name(self->world, i, names[i]));
     graze_world_set_swept_layers(self->world, 1 << LAYER_BALL, true);
-    graze_responses_set_all(&self->responses, GRAZE_SLIDE);
-    for (unsigned i = LAYER_COIN; i <= LAYER_MARK; i++)
-        if (i != LAYER_CRATE && i != LAYER_LIFT) {
-            graze_responses_set(&self->responses, LAYER_PLAYER, i, GRAZE_CROSS);
-            graze_responses_set(&self->responses, LAYER_CRATE, i, GRAZE_IGNORE);
-        }
-    for (unsigned i = LAYER_GROUND; i <= LAYER_MARK; i++)
-        graze_responses_set(&self->responses, LAYER_BALL, i, GRAZE_TOUCH);
+    const uint64_t passed = signs | 1 << LAYER_COIN | 1 << LAYER_BALL;
+    graze_responses_set_layers(&self->responses, 1 << LAYER_PLAYER, passed, GRAZE_CROSS);
+    graze_responses_set_layers(&self->responses, 1 << LAYER_CRATE, passed, GRAZE_IGNORE);
+    graze_responses_set_layers(&self->responses, 1 << LAYER_BALL, 0, GRAZE_TOUCH);
     self->responses.walk.snap = 6;
     tiles_add(self);
     things_add(self);
@@ -112,6 +104,11 @@ static void player_die(run *self) {
     check(self, graze_body_set_position(self->world, s->player, s->back_x, s->back_y));
 }
 
+/* Whether a body is the thing that its user value says: tiles and balls are none. */
+static bool is_thing(const run *self, graze_body body, uint64_t user) {
+    return user < self->level.thing_count && self->state.things[user].id == body.id;
+}
+
 /* There and back again, evenly; riders are carried, and crushed against a ceiling. */
 static void lift_step(run *self, uint32_t i) {
     run_state *s = &self->state;
@@ -124,17 +121,13 @@ static void lift_step(run *self, uint32_t i) {
                                        .responses = &self->responses };
     check(self, graze_body_move_platform(self->world, s->things[i], &move, &self->riders));
     for (size_t j = 0; j < self->riders.count; j++) {
-        const graze_body body = self->riders.items[j].body;
-        if (!self->riders.items[j].is_crushed)
-            continue;
-        if (body.id == s->player.id) {
+        const graze_rider *rider = &self->riders.items[j];
+        if (rider->is_crushed && rider->body.id == s->player.id) {
             player_die(self);
-            continue;
+        } else if (rider->is_crushed && is_thing(self, rider->body, rider->user)) {
+            s->things[rider->user].id = 0;
+            check(self, graze_body_remove(self->world, rider->body));
         }
-        for (uint32_t k = 0; k < self->level.thing_count; k++)
-            if (s->things[k].id == body.id)
-                s->things[k].id = 0;
-        check(self, graze_body_remove(self->world, body));
     }
 }
 
@@ -192,23 +185,21 @@ static bool has_room(run *self, float x, float feet, float high) {
     return graze_world_box(self->world, box, 1 << LAYER_GROUND | 1 << LAYER_CRATE | 1 << LAYER_LIFT) == 0;
 }
 
-static float player_crouch(run *self, float x, float y, bool wants) {
+/* The player's body is at the feet, so that they stay where they are. */
+static void player_crouch(run *self, graze_body_info at, bool wants) {
     run_state *s = &self->state;
-    const float old = s->is_crouching ? CROUCH : STAND, feet = y + old;
-    const bool crouches = wants || (s->is_crouching && !has_room(self, x, feet, STAND - 1));
+    const bool crouches = wants || (s->is_crouching && !has_room(self, at.x, at.y, STAND - 1));
     if (crouches == s->is_crouching)
-        return y;
+        return;
     s->is_crouching = crouches;
-    const float high = crouches ? CROUCH : STAND;
-    check(self, graze_part_set_offset(self->world, s->part, (graze_box){ 0, 0, WIDE, high }));
-    check(self, graze_body_set_position(self->world, s->player, x, feet - high));
-    return feet - high;
+    const graze_box box = { 0, crouches ? -CROUCH : -STAND, WIDE, 0 };
+    check(self, graze_part_set_offset(self->world, s->part, box));
 }
 
 /* Whether the player is in something: water and ladders, by layers. */
 static bool is_in(run *self, unsigned layer) {
     check(self, graze_body_overlaps(self->world, self->state.player, UINT64_C(1) << layer, &self->found));
-    return self->found.count > 0 && self->found.starts[1] > 0;
+    return self->found.count > 0;
 }
 
 static void player_steer(run *self, uint8_t keys) {
@@ -238,19 +229,16 @@ static void player_steer(run *self, uint8_t keys) {
 /* A crate gives way to who walks against it. */
 static void crate_push(run *self, const graze_move_hit *hit) {
     graze_body_info at = { 0 };
-    graze_move_result moved = { 0 };
     if (hit->normal_x == 0 || !check(self, graze_body_read(self->world, hit->body, &at)))
         return;
     const graze_point goal = { at.x - 1.5 * hit->normal_x, at.y };
-    check(self, graze_body_move_and_collide(self->world, hit->body, goal, &self->responses, &moved));
-    graze_move_result_free(&moved);
+    check(self, graze_body_move_and_collide(self->world, hit->body, goal, &self->responses, NULL));
 }
 
 static void player_meets(run *self, const graze_move_hit *hit) {
     run_state *s = &self->state;
-    const bool is_thing =
-        !hit->is_tile && hit->user < self->level.thing_count && s->things[hit->user].id == hit->body.id;
-    const thing_class kind = is_thing ? self->level.things[hit->user].kind : CLASSES;
+    const thing_class kind =
+        is_thing(self, hit->body, hit->user) ? self->level.things[hit->user].kind : CLASSES;
     if (kind == COIN) {
         s->coins++;
         s->things[hit->user].id = 0;
@@ -259,7 +247,7 @@ static void player_meets(run *self, const graze_move_hit *hit) {
         crate_push(self, hit);
     } else if (kind == FLAG) {
         s->back_x = self->level.things[hit->user].x;
-        s->back_y = self->level.things[hit->user].y + 64 - STAND;
+        s->back_y = self->level.things[hit->user].y + 64;
     } else if (kind == GOAL && s->won == 0) {
         s->won = 1;
     }
@@ -274,15 +262,15 @@ static void player_step(run *self, uint8_t keys) {
     graze_body_info at = { 0 };
     check(self, graze_body_read(self->world, s->player, &at));
     s->is_swimming = is_in(self, LAYER_WATER);
-    const float y = player_crouch(self, at.x, at.y, (keys & KEY_DOWN) && s->is_standing && !s->is_climbing);
+    player_crouch(self, at, (keys & KEY_DOWN) && s->is_standing && !s->is_climbing);
     player_steer(self, keys);
     const float most = (float)(self->level.columns * self->level.tile) - WIDE;
-    const graze_point goal = { fmaxf(0, fminf(most, at.x + s->speed_x)), y + s->speed_y };
+    const graze_point goal = { fmaxf(0, fminf(most, at.x + s->speed_x)), at.y + s->speed_y };
     check(self, graze_body_move_and_collide(self->world, s->player, goal, &self->responses, &self->moved));
     const graze_move_result *m = &self->moved;
     const bool is_crushed = m->is_crushed, is_pad = m->is_standing && m->floor.tile_value == TILE_PAD;
     const bool dies = (m->is_standing && m->floor.tile_value == TILE_SPIKES) ||
-                      m->end_y > self->level.rows * self->level.tile;
+                      m->end_y > self->level.rows * self->level.tile + STAND;
     s->is_standing = m->is_standing && s->speed_y >= 0;
     if (s->is_standing)
         s->speed_y = is_pad ? -14.5f : 0;

@@ -139,7 +139,7 @@ void run_draw(session *in, const run *of) {
     graze_body_read(of->world, s->player, &at);
     const float wide = (float)(l->columns * l->tile), high = (float)(l->rows * l->tile);
     const float left = floorf(fmaxf(0, fminf(wide - CANVAS_WIDTH, at.x - 310))),
-                top = floorf(fmaxf(0, fminf(high - CANVAS_HEIGHT, at.y - 260)));
+                top = floorf(fmaxf(0, fminf(high - CANVAS_HEIGHT, at.y - STAND - 260)));
     canvas_clip(picture, 0, 0, CANVAS_WIDTH, CANVAS_HEIGHT);
     sky_draw(picture, left);
     for (uint32_t i = 0; i < l->columns * l->rows; i++) {
@@ -162,7 +162,7 @@ void run_draw(session *in, const run *of) {
     for (int i = 0; i < BALLS_MAX; i++)
         if (s->balls[i].body.id != 0)
             canvas_disc(picture, (place){ s->balls[i].x + 7 - left, s->balls[i].y + 7 - top }, 7, 0x181820);
-    player_draw(picture, s, (place){ at.x - left, at.y - top });
+    player_draw(picture, s, (place){ at.x - left, at.y - (s->is_crouching ? CROUCH : STAND) - top });
     for (uint32_t i = 0; i < l->columns * l->rows; i++) {
         const place tile = { (float)(i % l->columns * l->tile) - left,
                              (float)(i / l->columns * l->tile) - top };

@@ -6,15 +6,35 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Tell how the game is started, and end. */
+static void usage_tell(const host *self, bool is_asked) {
+    fprintf(is_asked ? stdout : stderr, "usage: %s [--frames N] [--picture FILE.bmp]\n", self->usage);
+    exit(is_asked ? 0 : 2);
+}
+
+/* Whether an argument is none of an option that the game has. */
+static bool is_unknown(const host *self, const char *argument) {
+    char option[32];
+    snprintf(option, sizeof option, " %s ", argument);
+    return argument[0] == '-' && strstr(self->usage, option) == NULL;
+}
+
 void host_options(host *self, int *argc, char **argv) {
     int kept = 1;
     for (int i = 1; i < *argc; i++) {
-        if (i + 1 < *argc && strcmp(argv[i], "--frames") == 0)
-            self->frames = strtol(argv[++i], NULL, 10);
+        char *end = "";
+        if (strcmp(argv[i], "--help") == 0)
+            usage_tell(self, true);
+        else if (i + 1 < *argc && strcmp(argv[i], "--frames") == 0)
+            self->frames = strtol(argv[++i], &end, 10);
         else if (i + 1 < *argc && strcmp(argv[i], "--picture") == 0)
             self->picture = argv[++i];
+        else if (is_unknown(self, argv[i]))
+            usage_tell(self, false);
         else
             argv[kept++] = argv[i];
+        if (*end != '\0' || self->frames < 0)
+            usage_tell(self, false);
     }
     *argc = kept;
 }

@@ -29,13 +29,15 @@ typedef struct host {
     uint32_t pressed;
     bool is_rewinding;   /* R is held */
     long frames;         /* how many to play before the program ends; 0: until the window is closed */
+    const char *usage;   /* how the game is started, but for these two; set before host_open */
     const char *picture; /* a BMP file of the last frame, or NULL */
     char message[100];   /* what is shown at the lower edge for a while */
     int message_left;
     struct host_window *window;
 } host;
 
-/* Open a window; takes --frames N and --picture FILE.bmp out of the arguments. False: it has told why. */
+/* Open a window; takes --frames N and --picture FILE.bmp out of the arguments. --help, and an option that
+ * `usage` does not name, tell the usage and end the program. False: it has told why. */
 bool host_open(host *self, const char *title, int *argc, char **argv);
 
 /* Call frame(user) until it says no. In a browser this returns at once, and the calls come later. */

@@ -160,7 +160,7 @@ class pair_list : public detail::list<graze_pair_list, graze_pair_list_free> {
 class hits : public detail::list<graze_hits, graze_hits_free> {
   public:
     // The number of queries, and the hits of the i-th; its parts, if get()->parts_only was set.
-    std::size_t size() const noexcept { return list_.count; }
+    std::size_t size() const noexcept { return list_.query_count; }
     range<const graze_hit> operator[](std::size_t i) const &noexcept {
         return { list_.items + list_.starts[i], list_.starts[i + 1] - list_.starts[i] };
     }
@@ -171,7 +171,7 @@ class hits : public detail::list<graze_hits, graze_hits_free> {
     range<const graze_part> parts(std::size_t i) const && = delete;
     // The hits of all queries.
     range<const graze_hit> all() const &noexcept {
-        return { list_.items, list_.count > 0 && !list_.parts_only ? list_.starts[list_.count] : 0 };
+        return { list_.items, list_.parts_only ? 0 : list_.count };
     }
     range<const graze_hit> all() const && = delete;
 };
@@ -207,6 +207,14 @@ struct rules : graze_rules {
         check(graze_rules_forbid(this, a, b));
         return *this;
     }
+    rules &allow_layers(std::uint64_t a, std::uint64_t b) noexcept {
+        graze_rules_allow_layers(this, a, b);
+        return *this;
+    }
+    rules &forbid_layers(std::uint64_t a, std::uint64_t b) noexcept {
+        graze_rules_forbid_layers(this, a, b);
+        return *this;
+    }
     bool allows(unsigned a, unsigned b) const noexcept { return graze_rules_allows(this, a, b); }
 };
 struct responses : graze_responses {
@@ -215,8 +223,8 @@ struct responses : graze_responses {
         check(graze_responses_set(this, mover, other, to));
         return *this;
     }
-    responses &set_all(graze_response to) {
-        check(graze_responses_set_all(this, to));
+    responses &set_layers(std::uint64_t movers, std::uint64_t others, graze_response to) {
+        check(graze_responses_set_layers(this, movers, others, to));
         return *this;
     }
     graze_response get(unsigned mover, unsigned other) const noexcept {

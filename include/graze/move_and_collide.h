@@ -47,18 +47,23 @@ typedef struct graze_responses {
     bool leaves_back, hits_once; /* as in graze_move_options; of a tile layer, each merged block counts */
 } graze_responses;
 
-/* Set the response of parts on layer `mover` to parts on layer `other`; the response of all pairs. Errors:
- * GRAZE_BAD_LAYER, GRAZE_BAD_VALUE. */
+/* Set the response of parts on layer `mover` to parts on layer `other`; of parts on each layer of the set
+ * `movers` to parts on each of the set `others` (0: all layers). Errors: GRAZE_BAD_LAYER, GRAZE_BAD_VALUE. A
+ * player that walks through coins and flags, and a ball that stops wherever it hits:
+ *
+ *     graze_responses_set_layers(&responses, 1 << PLAYER, 1 << COIN | 1 << FLAG, GRAZE_CROSS);
+ *     graze_responses_set_layers(&responses, 1 << BALL, 0, GRAZE_TOUCH); */
 graze_status graze_responses_set(graze_responses *responses, unsigned mover, unsigned other,
                                  graze_response response);
-graze_status graze_responses_set_all(graze_responses *responses, graze_response response);
+graze_status graze_responses_set_layers(graze_responses *responses, uint64_t movers, uint64_t others,
+                                        graze_response response);
 
 /* The response of a pair of layers; GRAZE_IGNORE if one is over 63. */
 graze_response graze_responses_get(const graze_responses *responses, unsigned mover, unsigned other);
 
 /* Move a body towards `goal` as far as its responses allow; responses NULL: zeroed. Replace *result by the
- * end and the hits: end_x and end_y are floats, the new position. At one time the part of the lower slot
- * comes first. The goal is rounded to float32.
+ * end and the hits: end_x and end_y are floats, the new position; NULL: they are not wanted. At one time the
+ * part of the lower slot comes first. The goal is rounded to float32.
  *
  * The world then moves the body as graze_body_move_to does: a swept body is swept on the straight way from
  * its old position to the new one. Boxes count where the position of the body puts them (graze_part_set_box

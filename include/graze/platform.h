@@ -35,6 +35,7 @@ typedef struct graze_platform_move {
  * stopped it last, or zero. All three are zero for a rider that is not crushed. */
 typedef struct graze_rider {
     graze_body body;
+    uint64_t user; /* of the body */
     float from_x, from_y;
     bool is_carried, is_pushed, is_crushed;
     graze_part part, by, against;

@@ -100,10 +100,10 @@ typedef struct graze_scratch {
     size_t bytes;
 } graze_scratch;
 
-/* The hits of `count` queries, in memory that the caller owns and the library grows. The hits of query i are
- * items[starts[i]] to items[starts[i + 1] - 1]; starts has count + 1 members. A zeroed list is empty and uses
- * the C library's memory; a list that is used again keeps its memory. Set `allocator` before the first use,
- * or not at all.
+/* The `count` hits of one query, or of all `query_count` queries of a call, in memory that the caller owns
+ * and the library grows. The hits of query i are items[starts[i]] to items[starts[i + 1] - 1]; starts has
+ * query_count + 1 members. A zeroed list is empty and uses the C library's memory; a list that is used again
+ * keeps its memory. Set `allocator` before the first use, or not at all.
  *
  * If a caller sets `parts_only`, `parts` holds the handles of the parts that were found, and `items` is not
  * filled: points and boxes are found up to 1.7 times as fast if the list does not name their bodies. */
@@ -111,7 +111,8 @@ typedef struct graze_hits {
     graze_hit *items;
     graze_part *parts;
     size_t *starts;
-    size_t count;
+    size_t count; /* of items, or of parts */
+    size_t query_count;
     size_t item_capacity, part_capacity, start_capacity;
     bool parts_only;
     graze_scratch scratch[2];
@@ -125,8 +126,8 @@ void graze_hits_free(graze_hits *hits);
  * `out` NULL: the queries are only checked. Neighbouring queries for points, or for boxes, with the same
  * layers are answered together, which is several times as fast as one by one.
  *
- * Errors, of the first query that has one, in this order of precedence; `out` has no hits then, and its count
- * is 0:
+ * Errors, of the first query that has one, in this order of precedence; `out` has no hits then, and both its
+ * counts are 0:
  * - GRAZE_BAD_VALUE: no such kind; a cast without a shape
  * - GRAZE_BAD_NUMBER: a number that the kind uses is NaN or infinite
  * - GRAZE_OUT_OF_RANGE: a coordinate is beyond GRAZE_COORD_MAX; a cast ends beyond it

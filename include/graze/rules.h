@@ -30,6 +30,10 @@ void graze_rules_forbid_all(graze_rules *rules);
 graze_status graze_rules_allow(graze_rules *rules, unsigned a, unsigned b);
 graze_status graze_rules_forbid(graze_rules *rules, unsigned a, unsigned b);
 
+/* Let each layer of the set a and each of the set b meet, or not meet, both ways. */
+graze_status graze_rules_allow_layers(graze_rules *rules, uint64_t a, uint64_t b);
+graze_status graze_rules_forbid_layers(graze_rules *rules, uint64_t a, uint64_t b);
+
 /* Whether layers a and b may meet; false if one is over 63. */
 bool graze_rules_allows(const graze_rules *rules, unsigned a, unsigned b);
 

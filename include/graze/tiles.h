@@ -61,8 +61,8 @@ typedef enum graze_tile_kind {
 } graze_tile_kind;
 
 /* A tile layer to add: the position of its min corner, the size of a tile, the numbers of columns and rows,
- * the layer and tag of its part, a value for the game's use, and the kinds of the tiles: columns x rows of
- * them (graze_tile_kind), row by row, copied; NULL: all are empty. */
+ * the layer and tag of its part, a value for the game's use, and the kinds of the tiles (graze_tile_kind;
+ * NULL: all are empty) and their values (NULL: all are 0), columns x rows of each, row by row, copied. */
 typedef struct graze_tiles_def {
     float x, y;
     float tile_width, tile_height;
@@ -71,6 +71,7 @@ typedef struct graze_tiles_def {
     uint32_t tag;
     uint64_t user;
     const uint8_t *kinds;
+    const uint16_t *values;
 } graze_tiles_def;
 
 /* Add a tile layer; *body is its handle, or zero after an error. Errors: GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE

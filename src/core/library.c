@@ -52,31 +52,39 @@ const char *graze_status_text(graze_status status) {
     return i < sizeof status_texts / sizeof *status_texts ? status_texts[i] : "unknown status";
 }
 
-static graze_status rules_check(const graze_rules *rules, unsigned a, unsigned b) {
-    if (rules == NULL)
-        return GRAZE_ARGUMENT_MISSING;
-    return a < GRAZE_LAYER_COUNT && b < GRAZE_LAYER_COUNT ? GRAZE_OK : GRAZE_BAD_LAYER;
+static bool rules_have(unsigned a, unsigned b) {
+    return a < GRAZE_LAYER_COUNT && b < GRAZE_LAYER_COUNT;
+}
+
+static graze_status rules_set(graze_rules *rules, uint64_t a, uint64_t b, bool forbids) {
+    const uint64_t first = a != 0 ? a : GRAZE_ALL_LAYERS, other = b != 0 ? b : GRAZE_ALL_LAYERS;
+    for (unsigned layer = 0; rules != NULL && layer < GRAZE_LAYER_COUNT; layer++) {
+        const uint64_t met = (first >> layer & 1 ? other : 0) | (other >> layer & 1 ? first : 0);
+        rules->forbidden[layer] = forbids ? rules->forbidden[layer] | met : rules->forbidden[layer] & ~met;
+    }
+    return rules != NULL ? GRAZE_OK : GRAZE_ARGUMENT_MISSING;
 }
 
 void graze_rules_forbid_all(graze_rules *rules) {
-    for (unsigned layer = 0; rules != NULL && layer < GRAZE_LAYER_COUNT; layer++)
-        rules->forbidden[layer] = UINT64_MAX;
+    (void)rules_set(rules, 0, 0, true);
+}
+
+graze_status graze_rules_allow_layers(graze_rules *rules, uint64_t a, uint64_t b) {
+    return rules_set(rules, a, b, false);
+}
+
+graze_status graze_rules_forbid_layers(graze_rules *rules, uint64_t a, uint64_t b) {
+    return rules_set(rules, a, b, true);
 }
 
 graze_status graze_rules_allow(graze_rules *rules, unsigned a, unsigned b) {
-    grz_try(rules_check(rules, a, b));
-    rules->forbidden[a] &= ~(UINT64_C(1) << b);
-    rules->forbidden[b] &= ~(UINT64_C(1) << a);
-    return GRAZE_OK;
+    return rules_have(a, b) ? rules_set(rules, UINT64_C(1) << a, UINT64_C(1) << b, false) : GRAZE_BAD_LAYER;
 }
 
 graze_status graze_rules_forbid(graze_rules *rules, unsigned a, unsigned b) {
-    grz_try(rules_check(rules, a, b));
-    rules->forbidden[a] |= UINT64_C(1) << b;
-    rules->forbidden[b] |= UINT64_C(1) << a;
-    return GRAZE_OK;
+    return rules_have(a, b) ? rules_set(rules, UINT64_C(1) << a, UINT64_C(1) << b, true) : GRAZE_BAD_LAYER;
 }
 
 bool graze_rules_allows(const graze_rules *rules, unsigned a, unsigned b) {
-    return rules_check(rules, a, b) == GRAZE_OK && !(rules->forbidden[a] >> b & 1);
+    return rules != NULL && rules_have(a, b) && !(rules->forbidden[a] >> b & 1);
 }

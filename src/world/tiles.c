@@ -53,6 +53,22 @@ static graze_status tiles_check_def(const graze_tiles_def *def) {
     return tile_kinds_are_valid(def->kinds, count) ? GRAZE_OK : GRAZE_BAD_VALUE;
 }
 
+/* Values do not change what a step finds, but what a hash and a delta say. */
+static graze_status tiles_write_values(graze_world *world, graze_tile_layer *layer, graze_rect where,
+                                       const uint16_t *values) {
+    unsigned any = layer->values != NULL;
+    for (size_t i = 0; i < (size_t)where.w * where.h; i++)
+        any |= values[i];
+    if (any == 0)
+        return GRAZE_OK;
+    grz_try(grz_tile_layer_add_values(&world->allocator, layer));
+    for (uint32_t y = 0; y < where.h; y++)
+        for (uint32_t x = 0; x < where.w; x++)
+            layer->values[(size_t)(where.y + y) * layer->columns + where.x + x] =
+                values[(size_t)y * where.w + x];
+    return GRAZE_OK;
+}
+
 static graze_status tiles_insert_body(graze_world *world, const graze_tiles_def *def, graze_tile_layer *layer,
                                       graze_body *body) {
     const graze_shape shape = { .kind = GRAZE_SHAPE_TILES, .count = 1, .tiles = layer };
@@ -61,6 +77,8 @@ static graze_status tiles_insert_body(graze_world *world, const graze_tiles_def 
     bool is_changed;
     if (def->kinds != NULL)
         grz_try(grz_tile_layer_write(&world->allocator, layer, &all, &is_changed));
+    if (def->values != NULL)
+        grz_try(tiles_write_values(world, layer, all.where, def->values));
     return grz_body_insert(
         world,
         &(graze_body_def){ .x = def->x, .y = def->y, .parts = &part, .part_count = 1, .user = def->user },
@@ -90,9 +108,13 @@ graze_status graze_world_add_tiles(graze_world *world, const graze_tiles_def *de
     graze_status status = tiles_check_def(def);
     if (status == GRAZE_OK)
         status = tiles_insert(world, def, body);
-    return grz_end_call(world, status, GRZ_CALL_ADD_TILES, .body = *body, .given_count = 1, .tiles = *def,
-                        .bytes = def->kinds,
-                        .size = def->kinds != NULL ? (size_t)def->columns * def->rows : 0);
+    status =
+        grz_end_call(world, status, GRZ_CALL_ADD_TILES, .body = *body, .given_count = 1, .tiles = *def,
+                     .bytes = def->kinds, .size = def->kinds != NULL ? (size_t)def->columns * def->rows : 0);
+    if (status != GRAZE_OK || def->values == NULL)
+        return status;
+    return grz_end_call(world, status, GRZ_CALL_SET_TILE_VALUES, .body = *body,
+                        .where = { 0, 0, def->columns, def->rows }, .values = def->values);
 }
 
 static graze_status tiles_find(const graze_world *world, graze_body tiles, graze_rect where,
@@ -184,22 +206,6 @@ graze_status graze_tiles_set(graze_world *world, graze_body tiles, uint32_t x, u
 graze_status graze_tiles_set_many(graze_world *world, graze_body tiles, graze_rect where,
                                   const uint8_t *kinds) {
     return tiles_edit(world, tiles, &(grz_tile_edit){ where, kinds, false }, __func__);
-}
-
-/* Values do not change what a step finds, but what a hash and a delta say. */
-static graze_status tiles_write_values(graze_world *world, graze_tile_layer *layer, graze_rect where,
-                                       const uint16_t *values) {
-    unsigned any = layer->values != NULL;
-    for (size_t i = 0; i < (size_t)where.w * where.h; i++)
-        any |= values[i];
-    if (any == 0)
-        return GRAZE_OK;
-    grz_try(grz_tile_layer_add_values(&world->allocator, layer));
-    for (uint32_t y = 0; y < where.h; y++)
-        for (uint32_t x = 0; x < where.w; x++)
-            layer->values[(size_t)(where.y + y) * layer->columns + where.x + x] =
-                values[(size_t)y * where.w + x];
-    return GRAZE_OK;
 }
 
 static graze_status tiles_edit_values(graze_world *world, const grz_call *call, const char *function) {

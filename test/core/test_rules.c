@@ -54,6 +54,36 @@ static void one_rule_changes_one_pair_both_ways(void **state) {
         }
 }
 
+static uint64_t some_layers(seeded_random *random) {
+    uint64_t layers = 0;
+    for (uint32_t i = seeded_below(random, 5); i > 0; i--)
+        layers |= UINT64_C(1) << seeded_below(random, GRAZE_LAYER_COUNT);
+    return layers;
+}
+
+/* An empty set stands for all layers. */
+static bool has_layer(uint64_t layers, unsigned layer) {
+    return layers == 0 || (layers >> layer & 1) != 0;
+}
+
+static void sets_of_layers_are_their_pairs_one_by_one(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    graze_rules rules = { { 0 } }, one_by_one = { { 0 } };
+    for (int trial = 0; trial < 200; trial++) {
+        const uint64_t first = some_layers(&random), other = some_layers(&random);
+        const bool forbids = seeded_below(&random, 2) != 0;
+        assert_int_equal(forbids ? graze_rules_forbid_layers(&rules, first, other)
+                                 : graze_rules_allow_layers(&rules, first, other),
+                         GRAZE_OK);
+        for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
+            for (unsigned b = 0; b < GRAZE_LAYER_COUNT; b++)
+                if (has_layer(first, a) && has_layer(other, b))
+                    (void)(forbids ? graze_rules_forbid : graze_rules_allow)(&one_by_one, a, b);
+        assert_memory_equal(&rules, &one_by_one, sizeof rules);
+    }
+}
+
 static void a_layer_over_63_is_refused_and_changes_nothing(void **state) {
     (void)state;
     static const unsigned wrong[] = { 64, 65, 127, 128, 1000, UINT32_MAX };
@@ -77,6 +107,7 @@ int main(void) {
         cmocka_unit_test(forbid_all_lets_no_layer_meet_any),
         cmocka_unit_test(rules_follow_a_plain_symmetric_matrix),
         cmocka_unit_test(one_rule_changes_one_pair_both_ways),
+        cmocka_unit_test(sets_of_layers_are_their_pairs_one_by_one),
         cmocka_unit_test(a_layer_over_63_is_refused_and_changes_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -58,7 +58,7 @@ static double try(run *r, unsigned plan) {
             return 1000 - i;
         graze_body_info at;
         graze_body_read(r->world, r->state.player, &at);
-        const int column = ((int)at.x + 10) / 32, row = ((int)at.y + (r->state.is_crouching ? 13 : 22)) / 32;
+        const int column = ((int)at.x + 10) / 32, row = ((int)at.y - (r->state.is_crouching ? 13 : 22)) / 32;
         if (row < 0 || row >= (int)r->level.rows)
             continue;
         const double value =

@@ -32,6 +32,12 @@ in_window() {
 
 for game in danmaku platformer; do
     [ -x "$folder/$game" ] || continue
+    "$folder/$game" --help | grep -q "^usage: $game \[.*--frames N"
+    for wrong in "--frames x" "--frames" "--no-such-option" "-h"; do
+        code=0
+        "$folder/$game" $wrong 2>"$work/said" || code=$?
+        [ $code = 2 ] && grep -q "^usage: $game" "$work/said" || { echo "$game $wrong: exit code $code"; cat "$work/said"; exit 1; }
+    done
     in_window "$folder/$game" --frames 240 --picture "$work/$game.bmp" 2>"$work/said" || { cat "$work/said"; exit 1; }
     shown "$work/$game.bmp"
     echo "no save" >"$work/damaged.save"

@@ -235,7 +235,7 @@ static void movers_and_queries_need_no_more_than_they_use() {
     player.move_and_collide({ 100, 5 }, result);
     CLAIM(player.read().x == 20 && player.read().y == 5);
     graze::responses phantom;
-    phantom.set_all(GRAZE_TOUCH).set(PLAYER, WALL, GRAZE_IGNORE);
+    phantom.set_layers(0, 0, GRAZE_TOUCH).set(PLAYER, WALL, GRAZE_IGNORE);
     CLAIM(phantom.get(PLAYER, WALL) == GRAZE_IGNORE && phantom.get(WALL, PLAYER) == GRAZE_TOUCH);
     player.move_and_collide({ 100, 5 }, phantom, result);
     CLAIM(player.read().x == 100);

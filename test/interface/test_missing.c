@@ -209,7 +209,9 @@ static void other_objects_that_are_missing_are_refused(void **state) {
     graze_move_result_free(NULL);
     assert_true(graze_responses_get(NULL, 0, 0) == 0);
     MISSING(graze_responses_set(NULL, 0, 0, (graze_response)0));
-    MISSING(graze_responses_set_all(NULL, (graze_response)0));
+    MISSING(graze_responses_set_layers(NULL, 0, 0, (graze_response)0));
+    MISSING(graze_rules_allow_layers(NULL, 0, 0));
+    MISSING(graze_rules_forbid_layers(NULL, 0, 0));
     graze_pair_list_free(NULL);
     graze_rider_list_free(NULL);
     graze_hits_free(NULL);
@@ -265,7 +267,7 @@ static void calls_that_lack_an_argument_are_refused(void **state) {
     const uint64_t hash = graze_world_hash(world);
     graze_body tiles;
     const graze_tiles_def layer = { .columns = 3, .rows = 2, .tile_width = 9, .tile_height = 9 };
-    graze_hits hits = { .count = 7 };
+    graze_hits hits = { .count = 7, .query_count = 7 };
     graze_move_result moved = { .count = 7 };
     MISSING(graze_body_add(world, NULL, NULL));
     MISSING(graze_body_add(world, &(graze_body_def){ .part_count = 2 }, NULL));
@@ -277,7 +279,7 @@ static void calls_that_lack_an_argument_are_refused(void **state) {
     MISSING(graze_world_set_positions(world, &(graze_positions){ .count = 1, .bodies = &body }));
     MISSING(graze_world_move_all(world, NULL));
     MISSING(graze_world_query(world, NULL, 1, &hits));
-    assert_int_equal(hits.count, 0);
+    assert_int_equal(hits.count + hits.query_count, 0);
     MISSING(graze_world_query_any(world, NULL, 1, NULL));
     MISSING(graze_world_overlaps(world, NULL, NULL));
     MISSING(graze_world_overlaps(world, &(graze_overlap_query){ .count = 1 }, NULL));

@@ -200,7 +200,7 @@ static void a_way_that_begins_or_ends_in_a_touch_meets(void **state) {
 
 /* A level of 8 x 8 tiles at no whole numbers. */
 static graze_shape open_level(seeded_random *random, graze_world **world) {
-    const graze_tiles_def def = { 0.3f, -1.7f, 1.3f, 0.7f, 8, 8, 0, 0, 0, NULL };
+    const graze_tiles_def def = { 0.3f, -1.7f, 1.3f, 0.7f, 8, 8, 0, 0, 0, NULL, NULL };
     graze_body level;
     graze_shape shape;
     *world = small_world_open((graze_world_config){ 0 });

@@ -10,14 +10,14 @@ static void hash_parts(digest *to, const graze_part *parts, size_t from, size_t 
 }
 
 static void hash_hits(same_run *run) {
-    digest_u64(&run->answers, run->hits.count);
-    for (size_t i = 0; i < run->hits.count; i++)
+    digest_u64(&run->answers, run->hits.query_count);
+    for (size_t i = 0; i < run->hits.query_count; i++)
         hash_parts(&run->answers, run->hits.parts, run->hits.starts[i], run->hits.starts[i + 1]);
 }
 
 static void hash_found_hits(same_run *run) {
     digest *to = &run->answers;
-    for (size_t i = 0; i < run->found_hits.count; i++) {
+    for (size_t i = 0; i < run->found_hits.query_count; i++) {
         digest_u64(to, run->found_hits.starts[i + 1] - run->found_hits.starts[i]);
         for (size_t j = run->found_hits.starts[i]; j < run->found_hits.starts[i + 1]; j++) {
             const graze_hit *found = &run->found_hits.items[j];

@@ -166,7 +166,7 @@ static graze_area draw_area(same_run *run) {
 }
 
 static void hash_answers(same_run *run, const graze_hits *list) {
-    const size_t count = list->count == 1 ? list->starts[1] : 0;
+    const size_t count = list->query_count == 1 ? list->starts[1] : 0;
     digest_u64(&run->answers, count);
     for (size_t i = 0; i < count; i++) {
         digest_u32(&run->answers, (uint32_t)list->items[i].user);

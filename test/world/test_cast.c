@@ -380,7 +380,7 @@ static void bad_casts_are_refused(void **state) {
         const graze_query cast = cast_query(cases[i].shape, cases[i].way, 0, false);
         bool does = true;
         assert_int_equal(graze_world_query(world, &cast, 1, &seen), cases[i].status);
-        assert_int_equal(seen.count, cases[i].status == GRAZE_OK);
+        assert_int_equal(seen.query_count, cases[i].status == GRAZE_OK);
         assert_int_equal(graze_world_query_any(world, &cast, 1, &does), cases[i].status);
         assert_true(does == (cases[i].status != GRAZE_OK));
     }
@@ -411,7 +411,7 @@ static void without_memory_there_is_a_status(void **state) {
         of_world.fail_at = 0;
         assert_int_equal(status, memory.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
         assert_int_equal(any, of_world.failures == failures ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
-        assert_int_equal(seen.count, status == GRAZE_OK ? 2 : 0);
+        assert_int_equal(seen.query_count, status == GRAZE_OK ? 2 : 0);
         assert_int_equal(of_world.blocks, blocks);
         graze_hits_free(&seen);
         assert_int_equal(memory.blocks, 0);

@@ -136,7 +136,7 @@ static void questions_to_an_index_say_that_memory_ran_out(void **state) {
         graze_hits seen = { .allocator = counted_allocator(&memory) };
         status = graze_world_query(self.world, &all, 1, &seen);
         assert_int_equal(status, memory.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
-        assert_int_equal(seen.count == 1 ? seen.starts[1] : 0, status == GRAZE_OK ? BODIES : 0);
+        assert_int_equal(seen.query_count == 1 ? seen.starts[1] : 0, status == GRAZE_OK ? BODIES : 0);
         graze_hits_free(&seen);
         assert_int_equal(memory.blocks, 0);
     }

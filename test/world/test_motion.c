@@ -332,7 +332,7 @@ static void a_box_that_grows_meets_shapes_with_the_size_of_its_end(void **state)
     const graze_part_def part = { .shape = &circle, .layer = 2 };
     const graze_body body = add_bullet(world, 0, 0, 10);
     const uint8_t kind = GRAZE_TILE_SLOPE_MIN_X_MIN_Y;
-    const graze_tiles_def tile = { 7, 4, 4, 4, 1, 1, 1, 0, 0, &kind };
+    const graze_tiles_def tile = { 7, 4, 4, 4, 1, 1, 1, 0, 0, &kind, NULL };
     graze_rules rules = { { 0 } };
     graze_body round, slope;
     assert_int_equal(graze_rules_forbid(&rules, 1, 2), GRAZE_OK);

@@ -85,7 +85,7 @@ static void responses_are_read_as_they_were_set(void **state) {
     (void)state;
     static graze_responses responses;
     assert_int_equal(graze_responses_get(&responses, 0, 63), GRAZE_SLIDE);
-    assert_int_equal(graze_responses_set_all(&responses, GRAZE_BOUNCE), GRAZE_OK);
+    assert_int_equal(graze_responses_set_layers(&responses, 0, 0, GRAZE_BOUNCE), GRAZE_OK);
     assert_int_equal(graze_responses_set(&responses, 5, 6, GRAZE_IGNORE), GRAZE_OK);
     assert_int_equal(graze_responses_get(&responses, 5, 6), GRAZE_IGNORE);
     assert_int_equal(graze_responses_get(&responses, 6, 5), GRAZE_BOUNCE);
@@ -93,8 +93,38 @@ static void responses_are_read_as_they_were_set(void **state) {
     assert_int_equal(graze_responses_set(&responses, 64, 5, GRAZE_CROSS), GRAZE_BAD_LAYER);
     assert_int_equal(graze_responses_set(&responses, 5, 64, GRAZE_CROSS), GRAZE_BAD_LAYER);
     assert_int_equal(graze_responses_set(&responses, 5, 5, (graze_response)5), GRAZE_BAD_VALUE);
-    assert_int_equal(graze_responses_set_all(&responses, (graze_response)5), GRAZE_BAD_VALUE);
+    assert_int_equal(graze_responses_set_layers(&responses, 0, 0, (graze_response)5), GRAZE_BAD_VALUE);
     assert_int_equal(graze_responses_get(&responses, 5, 5), GRAZE_BOUNCE);
+}
+
+static void responses_of_sets_of_layers_are_set_pair_by_pair(void **state) {
+    (void)state;
+    static graze_responses responses, before;
+    const uint64_t movers = 1 << 2 | UINT64_C(1) << 63, others = 1 << 0 | 1 << 5;
+    assert_int_equal(graze_responses_set_layers(&responses, 1 << 7, 0, GRAZE_TOUCH), GRAZE_OK);
+    assert_int_equal(graze_responses_set_layers(&responses, movers, others, GRAZE_CROSS), GRAZE_OK);
+    for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
+        for (unsigned b = 0; b < GRAZE_LAYER_COUNT; b++)
+            assert_int_equal(graze_responses_get(&responses, a, b),
+                             a == 7                                      ? GRAZE_TOUCH
+                             : (a == 2 || a == 63) && (b == 0 || b == 5) ? GRAZE_CROSS
+                                                                         : GRAZE_SLIDE);
+    before = responses;
+    assert_int_equal(graze_responses_set_layers(&responses, 1, 1, (graze_response)5), GRAZE_BAD_VALUE);
+    assert_memory_equal(&responses, &before, sizeof before);
+}
+
+static void a_body_moves_alike_if_nobody_wants_its_hits(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_move_result result = { 0 };
+    const graze_body mover = small_world_square(world, 0, 0, 2);
+    small_world_square(world, 10, 0, 2);
+    assert_int_equal(graze_body_test_move(world, mover, (graze_point){ 20, 0 }, NULL, &result), GRAZE_OK);
+    assert_int_equal(graze_body_move_and_collide(world, mover, (graze_point){ 20, 0 }, NULL, NULL), GRAZE_OK);
+    assert_true(result.count == 1 && (double)respond_read(world, mover).x == result.end_x);
+    graze_move_result_free(&result);
+    graze_world_close(world);
 }
 
 static void what_the_rules_forbid_never_meets(void **state) {
@@ -380,6 +410,8 @@ int main(void) {
         cmocka_unit_test(who_starts_inside_is_pushed_out_the_shortest_way),
         cmocka_unit_test(responses_are_those_of_the_two_layers),
         cmocka_unit_test(responses_are_read_as_they_were_set),
+        cmocka_unit_test(responses_of_sets_of_layers_are_set_pair_by_pair),
+        cmocka_unit_test(a_body_moves_alike_if_nobody_wants_its_hits),
         cmocka_unit_test(what_the_rules_forbid_never_meets),
         cmocka_unit_test(the_game_can_choose),
         cmocka_unit_test(a_body_goes_with_all_its_boxes),

@@ -81,7 +81,7 @@ static void walk_all(uint64_t seed, graze_response response) {
     graze_body bodies[KINDS];
     graze_move_result result = { 0 };
     graze_responses responses = { 0 };
-    assert_int_equal(graze_responses_set_all(&responses, response), GRAZE_OK);
+    assert_int_equal(graze_responses_set_layers(&responses, 0, 0, response), GRAZE_OK);
     const graze_point start = empty_place(&level, &random);
     for (int i = 0; i < KINDS; i++) {
         worlds[i] = small_world_open((graze_world_config){ 0 });

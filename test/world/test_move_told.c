@@ -73,7 +73,7 @@ static void the_game_is_asked_about_all_layers_but_those_that_ignore_each_other(
         asked game = { .world = world };
         graze_move_result result = { 0 };
         memset(&responses, 0, sizeof responses);
-        assert_int_equal(graze_responses_set_all(&responses, GRAZE_CROSS), GRAZE_OK);
+        assert_int_equal(graze_responses_set_layers(&responses, 0, 0, GRAZE_CROSS), GRAZE_OK);
         assert_int_equal(graze_responses_set(&responses, 7, out, GRAZE_IGNORE), GRAZE_OK);
         responses.choose = choose;
         responses.user = &game;

@@ -133,7 +133,7 @@ static void wander(uint64_t seed, float thickness, graze_response response) {
     respond_random random = { seed };
     graze_move_result result = { 0 };
     graze_responses responses = { 0 };
-    assert_int_equal(graze_responses_set_all(&responses, response), GRAZE_OK);
+    assert_int_equal(graze_responses_set_layers(&responses, 0, 0, response), GRAZE_OK);
     graze_world *world = open_room(&random, thickness, seed & 1);
     const graze_body body = respond_add(world, (graze_point){ 30, 30 }, (graze_point){ 1.1f, 0.7f }, 1);
     do

@@ -20,6 +20,7 @@ static size_t check_crushed(const stage *self, float way) {
     size_t by_others = 0;
     for (size_t i = 0; i < self->riders.count; i++) {
         const graze_rider *one = &self->riders.items[i];
+        assert_int_equal(one->user, respond_read(self->world, one->body).user);
         bool is_crushed = do_overlap(self->world, one->body, self->platform);
         for (size_t j = 0; j < self->riders.count; j++) {
             const graze_rider *other = &self->riders.items[j];
@@ -48,7 +49,8 @@ static void who_falls_short_is_crushed_by_whom_it_overlaps(void **state) {
     for (int round = 0; round < 400; round++) {
         stage self = open_stage();
         for (int i = 0; i < CRATES; i++)
-            add_crate(&self, respond_below(&random, 8, 2), 8);
+            graze_body_set_user(self.world, add_crate(&self, respond_below(&random, 8, 2), 8),
+                                UINT64_MAX - (uint64_t)i);
         for (int i = 0; i < 2; i++)
             small_world_square(self.world, respond_below(&random, 14, 2) - 2,
                                7 + respond_below(&random, 2, 2), 1);

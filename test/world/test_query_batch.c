@@ -63,7 +63,7 @@ static void assert_same(const batch_state *self, size_t i) {
 static void assert_same_parts(const batch_state *self, size_t count) {
     graze_hits parts = { .parts_only = true };
     assert_int_equal(graze_world_query(self->world, self->queries, count, &parts), GRAZE_OK);
-    assert_int_equal(parts.count, count);
+    assert_int_equal(parts.query_count, count);
     for (size_t i = 0; i <= count; i++)
         assert_int_equal(parts.starts[i], self->hits.starts[i]);
     for (size_t i = 0; i < parts.starts[count]; i++)
@@ -73,7 +73,8 @@ static void assert_same_parts(const batch_state *self, size_t count) {
 
 static void check_batch(batch_state *self, size_t count) {
     assert_int_equal(graze_world_query(self->world, self->queries, count, &self->hits), GRAZE_OK);
-    assert_int_equal(self->hits.count, count);
+    assert_int_equal(self->hits.query_count, count);
+    assert_int_equal(self->hits.count, self->hits.starts[count]);
     for (size_t i = 0; i < count; i++) {
         assert_int_equal(graze_world_query(self->world, &self->queries[i], 1, &self->one), GRAZE_OK);
         assert_same(self, i);
@@ -241,12 +242,12 @@ static void a_bad_question_refuses_its_batch(void **state) {
         assert_int_equal(query_points(world, good, good, 3, &hits), GRAZE_OK);
         assert_int_equal(hits.starts[3], 3);
         assert_int_equal(query_points(world, good, bad[i], 3, &hits), status[i]);
-        assert_int_equal(hits.count, 0);
+        assert_int_equal(hits.count + hits.query_count, 0);
         assert_int_equal(query_points(world, bad[i], good, 3, &hits), status[i]);
     }
     const graze_box areas[] = { { 0, 0, 5, 5 }, { 2, 0, 1, 1 } };
     assert_int_equal(query_areas(world, areas, 2, &hits), GRAZE_BAD_BOX);
-    assert_int_equal(hits.count, 0);
+    assert_int_equal(hits.count + hits.query_count, 0);
     assert_int_equal(query_areas(world, areas, 1, &hits), GRAZE_OK);
     assert_int_equal(hits.starts[1], 1);
     assert_int_equal(graze_world_query(world, NULL, 0, &hits), GRAZE_OK);
@@ -276,7 +277,7 @@ static void any_bad_number_refuses_its_batch(void **state) {
                 (i % 2 == 0 ? x : y)[at] = bad[i / 4];
                 assert_int_equal(query_points(world, x, y, count, &hits),
                                  i / 4 < 3 ? GRAZE_BAD_NUMBER : GRAZE_OUT_OF_RANGE);
-                assert_int_equal(hits.count, 0);
+                assert_int_equal(hits.count + hits.query_count, 0);
             }
     graze_hits_free(&hits);
     graze_world_close(world);
@@ -297,7 +298,7 @@ static void a_batch_without_memory_has_no_answers(void **state) {
             self.queries[i] = area_query(self.areas[i], 0);
         const graze_status status = graze_world_query(self.world, self.queries, QUESTIONS, &hits);
         assert_int_equal(status, memory.failures > 0 ? GRAZE_OUT_OF_MEMORY : GRAZE_OK);
-        assert_int_equal(hits.count, memory.failures > 0 ? 0 : QUESTIONS);
+        assert_int_equal(hits.query_count, memory.failures > 0 ? 0 : QUESTIONS);
         graze_hits_free(&hits);
         assert_int_equal(memory.blocks, 0);
     }

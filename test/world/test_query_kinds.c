@@ -91,7 +91,7 @@ static void check_all(const ask_state *self) {
     graze_hits seen = { 0 }, one = { 0 };
     brute_open(&oracle, self->edges, boxes);
     assert_int_equal(graze_world_query(self->world, self->questions, QUESTIONS, &seen), GRAZE_OK);
-    assert_int_equal(seen.count, QUESTIONS);
+    assert_int_equal(seen.query_count, QUESTIONS);
     for (uint32_t i = 0; i < QUESTIONS; i++) {
         check_answer(self, &oracle, i, &seen);
         assert_int_equal(graze_world_query(self->world, &self->questions[i], 1, &one), GRAZE_OK);
@@ -199,7 +199,7 @@ static void bad_questions_are_refused(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         assert_int_equal(graze_index_query(area_index, &cases[i].question, 1, &answers), cases[i].of_index);
         assert_int_equal(graze_world_query(world, &cases[i].question, 1, &seen), cases[i].of_world);
-        assert_int_equal(seen.count, cases[i].of_world == GRAZE_OK);
+        assert_int_equal(seen.query_count, cases[i].of_world == GRAZE_OK);
     }
     graze_hits_free(&answers);
     graze_hits_free(&seen);
@@ -242,7 +242,7 @@ static void without_memory_there_is_a_status(void **state) {
         if (status == GRAZE_OK)
             status = graze_index_query(area_index, &question, 1, &answers);
         assert_int_equal(status, memory.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
-        assert_int_equal(answers.count == 1 ? answers.starts[1] : 0, status == GRAZE_OK ? 2 : 0);
+        assert_int_equal(answers.query_count == 1 ? answers.starts[1] : 0, status == GRAZE_OK ? 2 : 0);
         graze_hits_free(&answers);
         graze_index_close(area_index);
         assert_int_equal(memory.blocks, 0);
@@ -261,7 +261,7 @@ static void worlds_say_that_memory_ran_out(void **state) {
         graze_hits seen = { .allocator = counted_allocator(&memory) };
         status = graze_world_query(world, &question, 1, &seen);
         assert_int_equal(status, memory.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
-        assert_int_equal(seen.count, status == GRAZE_OK);
+        assert_int_equal(seen.query_count, status == GRAZE_OK);
         graze_hits_free(&seen);
         assert_int_equal(memory.blocks, 0);
     }
@@ -284,7 +284,7 @@ static void without_memory_there_are_no_answers_at_all(void **state) {
         graze_hits seen = { .allocator = counted_allocator(&memory) };
         status = graze_world_query(world, questions, 2, &seen);
         assert_int_equal(status, memory.failures == 0 ? GRAZE_OK : GRAZE_OUT_OF_MEMORY);
-        assert_int_equal(seen.count, status == GRAZE_OK ? 2 : 0);
+        assert_int_equal(seen.query_count, status == GRAZE_OK ? 2 : 0);
         graze_hits_free(&seen);
         assert_int_equal(memory.blocks, 0);
     }

@@ -27,8 +27,11 @@ static graze_rect random_rect(field *self) {
 
 static void add_tiles(field *self) {
     uint8_t kinds[COLUMNS * ROWS];
-    for (int i = 0; i < COLUMNS * ROWS; i++)
+    uint16_t values[COLUMNS * ROWS];
+    for (int i = 0; i < COLUMNS * ROWS; i++) {
         kinds[i] = random_kind(self);
+        values[i] = (uint16_t)below(self, 3 << 14);
+    }
     const graze_tiles_def def = { .x = -8.5f,
                                   .y = 3,
                                   .tile_width = 4,
@@ -38,8 +41,15 @@ static void add_tiles(field *self) {
                                   .layer = 5,
                                   .tag = 77,
                                   .user = UINT64_MAX,
-                                  .kinds = below(self, 3) == 0 ? NULL : kinds };
+                                  .kinds = below(self, 3) == 0 ? NULL : kinds,
+                                  .values = below(self, 3) == 0 ? NULL : values };
     assert_int_equal(graze_world_add_tiles(self->world, &def, &self->tiles), GRAZE_OK);
+    for (uint32_t i = 0; i < COLUMNS * ROWS; i++) {
+        uint16_t value;
+        assert_int_equal(graze_tiles_get_value(self->world, self->tiles, i % COLUMNS, i / COLUMNS, &value),
+                         GRAZE_OK);
+        assert_int_equal(value, def.values != NULL ? values[i] : 0);
+    }
 }
 
 /* One of the calls that change tiles or boxes. */

@@ -277,7 +277,7 @@ static void fly_about(uint64_t seed, graze_response response) {
                                   .rows = SIDE,
                                   .kinds = kinds };
     assert_int_equal(graze_world_add_tiles(cave.world, &def, &cave.ground), GRAZE_OK);
-    assert_int_equal(graze_responses_set_all(&responses, response), GRAZE_OK);
+    assert_int_equal(graze_responses_set_layers(&responses, 0, 0, response), GRAZE_OK);
     const graze_point extent = { 0.5 + seeded_below(&random, 30), 0.5 + seeded_below(&random, 30) };
     const graze_body mover = respond_add(cave.world, (graze_point){ 0, 0 }, extent, 1);
     bool is_free = false;

@@ -162,7 +162,7 @@ static void a_low_ceiling_over_a_slope_stops_a_walker(void **state) {
 static void a_ball_bounces_off_a_slope(void **state) {
     (void)state;
     stage self = stage_open(slope, 72, 40);
-    assert_int_equal(graze_responses_set_all(&self.responses, GRAZE_BOUNCE), GRAZE_OK);
+    assert_int_equal(graze_responses_set_layers(&self.responses, 0, 0, GRAZE_BOUNCE), GRAZE_OK);
     stage_go(&self, 0, 60);
     assert_int_equal(self.result.count, 1);
     stage_expect(&self, 60, 88, false);

@@ -121,7 +121,7 @@ static bool has_box_of(const graze_world *world, const graze_part *items, size_t
 }
 
 static void compare_hits(const tile_twin *self, graze_hits hits[2]) {
-    for (size_t i = 0; i < hits[0].count; i++) {
+    for (size_t i = 0; i < hits[0].query_count; i++) {
         const size_t a = hits[0].starts[i], b = hits[1].starts[i];
         assert_int_equal(has_box_of(self->tiled, hits[0].parts + a, hits[0].starts[i + 1] - a, self->layer),
                          has_box_of(self->boxed, hits[1].parts + b, hits[1].starts[i + 1] - b, self->tiles));

@@ -26,10 +26,10 @@ static graze_query query_read(js_world *w, const double *n, graze_shape *shape) 
  * starts (u32, one more than queries). */
 static uint32_t hits_write(js_world *w) {
     const graze_hits *hits = &w->hits;
-    const size_t count = hits->count == 0 ? 0 : hits->starts[hits->count];
+    const size_t count = hits->count;
     js_block *block = &w->lists[EVENTS_BLOCK];
     block->size = 0;
-    unsigned char *at = js_block_add(block, count * 88 + hits->count * 4 + 64);
+    unsigned char *at = js_block_add(block, count * 88 + hits->query_count * 4 + 64);
     if (at == NULL)
         return GRAZE_OUT_OF_MEMORY;
     js_results[0] = (double)(uintptr_t)at;
@@ -53,9 +53,9 @@ static uint32_t hits_write(js_world *w) {
         for (int k = 0; k < 11; k++)
             columns[k][i] = row[k];
     }
-    uint32_t *starts = js_column(&at, hits->count + 1, 4);
-    for (size_t i = 0; i <= hits->count; i++)
-        starts[i] = hits->count == 0 ? 0 : (uint32_t)hits->starts[i];
+    uint32_t *starts = js_column(&at, hits->query_count + 1, 4);
+    for (size_t i = 0; i <= hits->query_count; i++)
+        starts[i] = hits->query_count == 0 ? 0 : (uint32_t)hits->starts[i];
     return GRAZE_OK;
 }
 

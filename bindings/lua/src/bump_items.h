@@ -100,7 +100,7 @@ void *bump_resize(bump_items *items, void *block, size_t old_size, size_t new_si
 graze_status bump_query(bump_items *items, const graze_box *box);
 
 static inline size_t bump_hit_count(const bump_items *items) {
-    return items->hits.starts[1];
+    return items->hits.count;
 }
 
 static inline uint32_t bump_hit_slot(const bump_items *items, size_t i) {

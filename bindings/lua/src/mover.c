@@ -140,7 +140,7 @@ static int mover_find(lua_State *L) {
                                 .at = { luaL_checknumber(L, 3), luaL_checknumber(L, 4) },
                                 .to = { luaL_optnumber(L, 5, 0), luaL_optnumber(L, 6, 0) } };
     mover_check(L, "query", graze_index_query(self->index, &query, 1, &self->hits));
-    const size_t count = self->hits.starts[1];
+    const size_t count = self->hits.count;
     for (int list = 0; list < 3; list++)
         lua_createtable(L, (int)count, 0);
     const int rows = lua_gettop(L) - 2;

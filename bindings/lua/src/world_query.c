@@ -23,7 +23,7 @@ static void push_hit(lua_State *L, const graze_hit *hit) {
 }
 
 static int push_hits(lua_State *L, const graze_hits *hits) {
-    const size_t count = hits->starts[1];
+    const size_t count = hits->count;
     lua_createtable(L, (int)count, 0);
     for (size_t i = 0; i < count; i++) {
         push_hit(L, &hits->items[i]);

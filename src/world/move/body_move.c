@@ -315,9 +315,14 @@ graze_status graze_responses_set(graze_responses *responses, unsigned mover, uns
     return GRAZE_OK;
 }
 
-graze_status graze_responses_set_all(graze_responses *responses, graze_response response) {
-    for (unsigned pair = 0; pair < GRAZE_LAYER_COUNT * GRAZE_LAYER_COUNT; pair++)
-        grz_try(graze_responses_set(responses, pair / GRAZE_LAYER_COUNT, pair % GRAZE_LAYER_COUNT, response));
+graze_status graze_responses_set_layers(graze_responses *responses, uint64_t movers, uint64_t others,
+                                        graze_response response) {
+    movers = movers != 0 ? movers : GRAZE_ALL_LAYERS;
+    others = others != 0 ? others : GRAZE_ALL_LAYERS;
+    for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
+        for (unsigned b = 0; b < GRAZE_LAYER_COUNT; b++)
+            if (movers >> a & others >> b & 1)
+                grz_try(graze_responses_set(responses, a, b, response));
     return GRAZE_OK;
 }
 

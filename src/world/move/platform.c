@@ -56,6 +56,7 @@ static bool is_crushed_by(const grz_platform *self, const grz_platform_body *mem
 /* Two riders can overlap only if one of them is short of its goal. */
 static graze_rider rider_of(const grz_platform *self, const grz_platform_body *member) {
     graze_rider rider = { .body = grz_body_handle(self->world, member->body),
+                          .user = grz_body_users(self->world)[member->body],
                           .from_x = member->from[0],
                           .from_y = member->from[1],
                           .is_carried = member->is_carried,

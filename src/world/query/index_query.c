@@ -22,13 +22,13 @@ static graze_status check_query(const graze_query *query) {
 /* Run a query, whose hits name rows. */
 static graze_status query_index(const graze_index *index, const graze_query *query, grz_query_run *run,
                                 graze_hits *out) {
-    const size_t before = out->starts[out->count];
+    const size_t before = out->starts[out->query_count];
     grz_query_begin(run, query, index->box_count);
     grz_box_index_traverse(
         index, &(grz_box_index_visitor){ run, run->layers, NULL, query_may_hit, visit_for_query });
     grz_query_finish(run);
     const graze_status status = grz_hits_append(out, run);
-    for (size_t i = before; status == GRAZE_OK && i < out->starts[out->count]; i++) {
+    for (size_t i = before; status == GRAZE_OK && i < out->starts[out->query_count]; i++) {
         out->items[i].user = out->items[i].part.id;
         out->items[i].part.id = 0;
     }
@@ -58,7 +58,5 @@ graze_status graze_index_query(const graze_index *index, const graze_query *quer
         status = check_query(&queries[i]);
     if (out != NULL && status == GRAZE_OK)
         status = query_all(index, queries, count, out);
-    if (out != NULL && status != GRAZE_OK)
-        out->count = 0;
-    return status;
+    return grz_hits_end(out, status);
 }

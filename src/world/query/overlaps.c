@@ -44,7 +44,7 @@ static graze_status add_overlap(overlap_call *self, uint32_t slot, uint32_t othe
         self->count = 1;
         return GRAZE_OK;
     }
-    const size_t count = out->starts[out->count] + self->count;
+    const size_t count = out->starts[out->query_count] + self->count;
     grz_try(grz_hits_reserve(out, count + 1));
     const uint32_t body = grz_row_body(world, other);
     out->items[count] = (graze_hit){ .part = { grz_slots_handle(&world->part_slots, other) },
@@ -100,9 +100,9 @@ static graze_status query_body(overlap_call *self, graze_body body) {
     if (out == NULL || status != GRAZE_OK)
         return status;
     if (self->count > 1)
-        sort_overlaps(out->items + out->starts[out->count], self->count);
-    out->starts[out->count + 1] = out->starts[out->count] + self->count;
-    out->count++;
+        sort_overlaps(out->items + out->starts[out->query_count], self->count);
+    out->starts[out->query_count + 1] = out->starts[out->query_count] + self->count;
+    out->query_count++;
     return GRAZE_OK;
 }
 
@@ -110,9 +110,8 @@ static graze_status run_overlaps(overlap_call *self, const graze_world *world, b
     const graze_overlap_query *query = self->query;
     graze_hits *out = self->out;
     if (world == NULL || query == NULL || (query->bodies == NULL && query->count > 0)) {
-        if (out != NULL)
-            out->count = 0;
-        return grz_refuse_as(world, GRAZE_ARGUMENT_MISSING, (graze_mistake){ .function = self->function });
+        const graze_status missing = grz_hits_end(out, GRAZE_ARGUMENT_MISSING);
+        return grz_refuse_as(world, missing, (graze_mistake){ .function = self->function });
     }
     GRZ_FLOAT_ENV_SCOPE;
     graze_status status = out != NULL ? grz_hits_begin(out, query->count) : GRAZE_OK;
@@ -123,10 +122,9 @@ static graze_status run_overlaps(overlap_call *self, const graze_world *world, b
             any[i] = self->count > 0;
     }
     grz_world_query_end(&self->run, out);
-    if (status != GRAZE_OK && out != NULL)
-        out->count = 0;
-    const bool is_told = status == GRAZE_STALE_HANDLE; /* with the handle */
-    return is_told ? status : grz_refuse_as(world, status, (graze_mistake){ .function = self->function });
+    if (grz_hits_end(out, status) == GRAZE_STALE_HANDLE) /* it was told with the handle */
+        return status;
+    return grz_refuse_as(world, status, (graze_mistake){ .function = self->function });
 }
 
 graze_status graze_world_overlaps(const graze_world *world, const graze_overlap_query *query,

@@ -133,7 +133,7 @@ static void name_all(const graze_world *world, graze_hit *hits, size_t count) {
  * last query is fetched: it is read some queries later. */
 static void name_items(query_call *self, size_t begin, bool is_last) {
     const graze_hits *out = self->out;
-    const size_t end = out->starts[out->count], count = end - self->named_count;
+    const size_t end = out->starts[out->query_count], count = end - self->named_count;
     if (out->parts_only)
         return;
     for (size_t i = begin; i < end; i++)
@@ -146,7 +146,7 @@ static void name_items(query_call *self, size_t begin, bool is_last) {
 
 /* Append parts as hits that name no body. */
 static graze_status append_handles(graze_hits *out, const uint64_t *handles, size_t count) {
-    const size_t before = out->starts[out->count];
+    const size_t before = out->starts[out->query_count];
     const graze_status status = grz_hits_reserve(out, before + count);
     for (size_t i = 0; i < count && status == GRAZE_OK; i++)
         out->items[before + i] = (graze_hit){ .part = { handles[i] } };
@@ -178,14 +178,14 @@ __attribute__((noinline)) static bool query_index_at_once(const graze_world *wor
         return false;
     if (found.count > 1)
         grz_few_handles_sort(found.items, found.count, found.capacity);
-    out->starts[0] = out->count = 0;
+    out->starts[0] = out->query_count = 0;
     if (!out->parts_only) {
         if (append_handles(out, few, found.count) != GRAZE_OK)
             return false;
         name_all(world, out->items, found.count);
     }
-    out->starts[1] = found.count;
-    out->count = 1;
+    out->starts[1] = out->count = found.count;
+    out->query_count = 1;
     return true;
 }
 
@@ -206,8 +206,8 @@ static graze_status sort_batch(grz_handle_list *list, const grz_index_batch *bat
 static graze_status run_box_queries(query_call *self, grz_box_batch *batch) {
     graze_hits *out = self->out;
     grz_handle_list *list = out->parts_only ? &self->parts : &self->run.near;
-    const size_t begin = out->parts_only ? out->starts[out->count] : 0;
-    size_t *ends = out->starts + out->count + 1;
+    const size_t begin = out->parts_only ? out->starts[out->query_count] : 0;
+    size_t *ends = out->starts + out->query_count + 1;
     batch->index.ends = ends;
     list->hits.count = begin;
     list->hits.places = NULL;
@@ -217,16 +217,16 @@ static graze_status run_box_queries(query_call *self, grz_box_batch *batch) {
     if (status == GRAZE_OK && !out->parts_only) {
         status = append_handles(out, list->hits.items, list->hits.count);
         for (uint32_t i = 0; i < batch->index.count; i++)
-            ends[i] += out->starts[out->count];
+            ends[i] += out->starts[out->query_count];
     }
-    out->count += batch->index.count;
+    out->query_count += batch->index.count;
     return status;
 }
 
 static graze_status append_hits(query_call *self) {
     const grz_hit_list *hits = &self->run.run.hits;
     graze_hits *out = self->out;
-    const size_t before = out->starts[out->count];
+    const size_t before = out->starts[out->query_count];
     if (!out->parts_only)
         return grz_hits_append(out, &self->run.run);
     grz_handle_list *list = &self->parts;
@@ -236,7 +236,7 @@ static graze_status append_hits(query_call *self) {
         status = grz_handle_list_grow(list);
     for (size_t i = 0; i < hits->count && status == GRAZE_OK; i++)
         list->hits.items[list->hits.count++] = grz_query_hit_handle(&grz_hit_list_items(hits)[i]);
-    out->starts[++out->count] = list->hits.count;
+    out->starts[++out->query_count] = list->hits.count;
     return status;
 }
 
@@ -248,11 +248,11 @@ static graze_status run_query(query_call *self, const graze_query *query) {
 
 static graze_status run_queries(query_call *self, const graze_query *queries, size_t count) {
     grz_box_batch batch;
-    for (size_t i = 0; i < count; i = self->out->count) {
+    for (size_t i = 0; i < count; i = self->out->query_count) {
         gather_box_queries(self->run.world, queries + i, count - i, &batch);
         const uint32_t taken = batch.index.count;
         grz_try(taken > 0 ? run_box_queries(self, &batch) : run_query(self, queries + i));
-        name_items(self, self->out->starts[i], self->out->count == count);
+        name_items(self, self->out->starts[i], self->out->query_count == count);
     }
     return GRAZE_OK;
 }
@@ -284,9 +284,7 @@ static graze_status query_run_all(const graze_world *world, const graze_query *q
     graze_status status = is_given ? grz_hits_begin(out, count) : GRAZE_ARGUMENT_MISSING;
     if (status == GRAZE_OK)
         status = query_world(world, queries, count, out);
-    if (status != GRAZE_OK)
-        out->count = 0;
-    return status;
+    return grz_hits_end(out, status);
 }
 
 /* Apart, so that a call of graze_world_query keeps no registers if an index answers at once. */
@@ -368,11 +366,10 @@ static graze_hit query_once(const graze_world *world, const graze_query *query, 
                             .scratch = { { few.scratch[0], sizeof few.scratch[0] },
                                          { few.scratch[1], sizeof few.scratch[1] } },
                             .allocator = { few_hits_resize, &few } };
-        const graze_status status = query_index_at_once(world, query, &hits)
-                                        ? GRAZE_OK
-                                        : grz_refuse_as(world, query_run_all(world, query, 1, &hits),
-                                                        (graze_mistake){ .function = function });
-        found = status == GRAZE_OK ? hits.starts[1] : 0;
+        if (!query_index_at_once(world, query, &hits))
+            (void)grz_refuse_as(world, query_run_all(world, query, 1, &hits),
+                                (graze_mistake){ .function = function });
+        found = hits.count;
         first = found > 0 && count == NULL ? hits.items[0] : first;
         graze_hits_free(&hits);
     }

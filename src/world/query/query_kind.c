@@ -101,7 +101,7 @@ graze_status grz_hits_reserve(graze_hits *out, size_t count) {
 graze_status grz_hits_begin(graze_hits *out, size_t count) {
     graze_status status = GRAZE_OK;
     grz_buffer memory = { .data = out->starts, .bytes = out->start_capacity * sizeof *out->starts };
-    out->count = 0;
+    out->query_count = 0;
     if (count >= out->start_capacity) {
         status = grz_buffer_reserve(&out->allocator, &memory, count + 1, sizeof *out->starts);
         out->starts = memory.data;
@@ -114,15 +114,23 @@ graze_status grz_hits_begin(graze_hits *out, size_t count) {
 
 graze_status grz_hits_append(graze_hits *out, const grz_query_run *run) {
     const grz_hit_list *list = &run->hits;
-    const size_t before = out->starts[out->count];
+    const size_t before = out->starts[out->query_count];
     grz_try(list->status == GRAZE_OK ? grz_hits_reserve(out, before + list->count) : list->status);
     for (size_t i = 0; i < list->count; i++)
         out->items[before + i] =
             (graze_hit){ .part = { grz_query_hit_handle(&grz_hit_list_items(list)[i]) } };
     if (run->kind->write != NULL && list->count > 0)
         run->kind->write(run, out->items + before);
-    out->starts[++out->count] = before + list->count;
+    out->starts[++out->query_count] = before + list->count;
     return GRAZE_OK;
+}
+
+graze_status grz_hits_end(graze_hits *out, graze_status status) {
+    if (out == NULL)
+        return status;
+    out->query_count = status == GRAZE_OK ? out->query_count : 0;
+    out->count = out->query_count > 0 ? out->starts[out->query_count] : 0;
+    return status;
 }
 
 void graze_hits_free(graze_hits *hits) {

@@ -129,6 +129,9 @@ void grz_query_begin(grz_query_run *run, const graze_query *query, size_t box_co
  * make room for `count` items. Error: GRAZE_OUT_OF_MEMORY. */
 graze_status grz_hits_begin(graze_hits *out, size_t count);
 graze_status grz_hits_append(graze_hits *out, const grz_query_run *run);
+
+/* Count the hits of all queries; none after an error, which is returned. `out` may be NULL. */
+graze_status grz_hits_end(graze_hits *out, graze_status status);
 graze_status grz_hits_reserve(graze_hits *out, size_t count);
 void grz_query_finish(grz_query_run *run);
 

@@ -34,12 +34,11 @@ void grz_codec_queries(grz_codec *self, grz_call *call) {
 uint64_t grz_hits_hash(const graze_hits *hits) {
     grz_stream stream;
     grz_stream_write(&stream, NULL, 0, 0);
-    const size_t total = hits->count > 0 ? hits->starts[hits->count] : 0;
-    for (size_t i = 1; i <= hits->count; i++) {
+    for (size_t i = 1; i <= hits->query_count; i++) {
         uint64_t end = hits->starts[i];
         grz_stream_number(&stream, &end);
     }
-    for (size_t i = 0; i < total; i++)
+    for (size_t i = 0; i < hits->count; i++)
         grz_stream_u64(&stream, hits->parts_only ? &hits->parts[i].id : &hits->items[i].part.id);
     return grz_stream_finish(&stream);
 }

@@ -14,7 +14,7 @@ static int compare_hits(const void *a, const void *b) {
 }
 
 static void expect_hits(rig *self, graze_hit *right, size_t count, const char *what) {
-    const size_t told = self->hits.count == 1 ? self->hits.starts[1] : 0;
+    const size_t told = self->hits.query_count == 1 ? self->hits.starts[1] : 0;
     if (count > 0)
         qsort(right, count, sizeof *right, compare_hits);
     bool is_so = told == count;
