@@ -185,19 +185,8 @@ static inline void visit_some_timed(grz_world_query *self, const timed_candidate
         test_timed(self, timed, i, times[i]);
 }
 
-/* The likeliest of many candidates, as far as some of them tell, comes first: few others are before it. */
 static inline bool visit_timed(grz_world_query *self, timed_candidates timed) {
     grz_candidates *some = &timed.some;
-    double best = GRZ_RAY_FILTER_MISS;
-    size_t likely = 0;
-    for (size_t i = 0; i < some->count && self->run.state.ray.is_first; i += RAY_CANDIDATES_MAX) {
-        const graze_area area = grz_candidate_area(some, i);
-        const double time = timed.time(timed.time_self, &area);
-        likely = time < best ? i : likely;
-        best = grz_min(time, best);
-    }
-    if (some->count > RAY_CANDIDATES_MAX)
-        test_timed(self, &timed, likely, best);
     for (size_t left = some->count; left > 0; left -= some->count) {
         some->count = left < RAY_CANDIDATES_MAX ? left : RAY_CANDIDATES_MAX;
         visit_some_timed(self, &timed);
@@ -315,9 +304,25 @@ static inline double cast_time_min(const void *self, const graze_area *box) {
     return grz_max(time - bound->slack, 0);
 }
 
+/* The likeliest of many candidates, as far as some of them tell, comes first: few others are before it. */
+static void test_likeliest(grz_world_query *self, const timed_candidates *timed) {
+    double best = GRZ_RAY_FILTER_MISS;
+    size_t likely = 0;
+    for (size_t i = 0; i < timed->some.count; i += RAY_CANDIDATES_MAX) {
+        const graze_area area = grz_candidate_area(&timed->some, i);
+        const double time = timed->time(timed->time_self, &area);
+        likely = time < best ? i : likely;
+        best = grz_min(time, best);
+    }
+    test_timed(self, timed, likely, best);
+}
+
 static bool visit_candidates_of_cast(grz_world_query *self, const grz_candidates *candidates) {
     const cast_bound bound = cast_bound_of(self->run.query);
-    return visit_timed(self, (timed_candidates){ *candidates, cast_time_min, &bound, cast_at_box });
+    const timed_candidates timed = { *candidates, cast_time_min, &bound, cast_at_box };
+    if (self->run.state.ray.is_first && candidates->count > RAY_CANDIDATES_MAX)
+        test_likeliest(self, &timed);
+    return visit_timed(self, timed);
 }
 
 const grz_query_kind grz_query_cast = { .check = check_cast,
