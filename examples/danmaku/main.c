@@ -60,7 +60,8 @@ static void game_draw(void *self) {
 
 static void game_close(void *self) {
     if (the_net != NULL)
-        fprintf(stderr, "%s\n", net_headline(the_net));
+        fprintf(stderr, "%s\n%u s equal, %u rollbacks\n", net_headline(the_net), net_read(the_net).hashes,
+                net_read(the_net).rollbacks);
     net_close(the_net);
     fight_close(self);
 }

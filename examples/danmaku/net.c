@@ -14,7 +14,7 @@
 
 enum {
     RING = 256,
-    SAVES = 32,
+    SAVES = 64, /* more than twice GUESSES_MAX: see roll_back */
     SAVE_ROOM = 4 << 20,
     DELAY = 3,
     GUESSES_MAX = 24,
@@ -269,7 +269,8 @@ static void frame_play(net *self) {
 }
 
 /* Load the newest save at or before `wrong`, and play again. Saved is the first frame with a guess, for the
- * next rollback can go back no further. */
+ * next rollback can go back no further. The frames after it, up to now, have no save: it must last until the
+ * last of them is known, which is GUESSES_MAX frames for these and as many for those that are played then. */
 static void roll_back(net *self, uint32_t wrong) {
     const int64_t began = clock_now();
     const uint32_t now = self->fight->state.frame;

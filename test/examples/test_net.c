@@ -171,6 +171,38 @@ static void both_sides_agree_every_second(void **state) {
     sides_close(&both);
 }
 
+/* A road that is closed now and then, and sides that stand still: both guess as far as they may, and are
+ * wrong about frames that were guessed right at first. */
+static void sides_that_stand_still_agree(void **state) {
+    (void)state;
+    sides both;
+    sides_open(&both);
+    seeded_random minds[2] = { { 1 }, { 2 } }, pauses = { testing_seed() };
+    uint8_t held[2] = { 0, 0 };
+    uint32_t closed_until = 0, still_until[2] = { 0, 0 };
+    for (uint32_t tick = 0; tick < 8000; tick++) {
+        if (seeded_below(&pauses, 20) == 0)
+            closed_until = tick + seeded_below(&pauses, 40);
+        if (seeded_below(&pauses, 40) == 0)
+            still_until[seeded_below(&pauses, 2)] = tick + seeded_below(&pauses, 20);
+        for (int i = 0; i < 2; i++) {
+            if (tick < still_until[i])
+                continue;
+            net_frame(both.nets[i], held[i] = mind(&minds[i], held[i]));
+            assert_int_equal(net_read(both.nets[i]).differs_at, 0);
+        }
+        if (tick >= closed_until)
+            relay_step(&both.relay, tick);
+    }
+    for (int i = 0; i < 2; i++) {
+        const net_stats s = net_read(both.nets[i]);
+        print_message("side %d: frame %u, rollbacks of %u frames at most, %u hashes agree\n", i, s.frame,
+                      s.longest, s.hashes);
+        assert_true(s.frame > 2000 && s.longest > 20 && s.hashes > 20);
+    }
+    sides_close(&both);
+}
+
 /* The sum over a forged packet is right, so that what it says is looked at. */
 static void seal(uint8_t *bytes, size_t size) {
     uint32_t sum = 2166136261u;
@@ -262,6 +294,7 @@ static void another_version_and_a_lost_peer_are_named_on_both_sides(void **state
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_sides_agree_every_second),
+        cmocka_unit_test(sides_that_stand_still_agree),
         cmocka_unit_test(damaged_packets_are_refused_and_change_nothing),
         cmocka_unit_test(another_fight_is_noticed),
         cmocka_unit_test(another_version_and_a_lost_peer_are_named_on_both_sides),
