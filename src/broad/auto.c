@@ -31,22 +31,23 @@ static graze_status auto_pairs(void *state, const grz_box_view *boxes, grz_pair_
     grz_auto *self = state;
     if (grz_few_suits(boxes)) {
         auto_test_few(self, boxes);
-        return grz_few_push(&self->few, out);
-    }
-    const bool is_tracked = self->is_tracked, was_costly = grz_strategy_is_costly(&self->search);
-    self->is_tracked = false;
-    if (is_tracked && was_costly)
-        grz_try(grz_prediction_begin(&self->prediction, &self->search, boxes, self->pairs));
-    if (is_tracked && was_costly && self->prediction.is_built) {
-        grz_verlet_list_push(&self->prediction.pending, out);
+        grz_few_push(&self->few.bits[!self->few.committed], out);
         return out->status;
+    }
+    const bool was_costly = grz_strategy_is_costly(&self->search);
+    if (self->is_tracked && was_costly) {
+        grz_try(grz_prediction_begin(&self->prediction, &self->search, boxes, self->pairs));
+        if (self->prediction.is_built) {
+            grz_verlet_list_push(&self->prediction.pending, out);
+            return out->status;
+        }
     }
     grz_try(grz_strategy_pairs(&self->search, boxes, out));
     self->pairs = (size_t)grz_pair_sink_total(out);
-    if (!is_tracked || was_costly || !grz_strategy_is_costly(&self->search) ||
-        grz_pair_sink_status(out) != GRAZE_OK)
-        return GRAZE_OK;
-    return grz_prediction_begin(&self->prediction, &self->search, boxes, self->pairs);
+    const bool is_costly = grz_strategy_is_costly(&self->search) && grz_pair_sink_status(out) == GRAZE_OK;
+    if (self->is_tracked && is_costly && !was_costly)
+        return grz_prediction_begin(&self->prediction, &self->search, boxes, self->pairs);
+    return GRAZE_OK;
 }
 
 static graze_status auto_delta(void *state, const grz_box_view *boxes, grz_row_changes changes,
@@ -79,16 +80,12 @@ static void auto_commit(void *state) {
         grz_prediction_commit(&self->prediction);
 }
 
-static void auto_committed(const void *state, grz_pair_list *out, graze_pair *scratch) {
+static void auto_committed(const void *state, grz_pair_sink *out) {
     const grz_auto *self = state;
-    out->count = 0;
-    if (self->few.has_pairs) {
-        grz_few_write_committed(&self->few, out);
-        return;
-    }
-    grz_prediction_append_to(&self->prediction, out);
-    if (out->count > 0)
-        grz_pairs_sort(grz_pair_list_items(out), scratch, out->count);
+    if (self->few.has_pairs)
+        grz_few_push(&self->few.bits[self->few.committed], out);
+    else
+        grz_prediction_push(&self->prediction, out);
 }
 
 static grz_cell_size auto_cell(const void *state) {

@@ -43,9 +43,9 @@ typedef struct grz_broad_phase {
                           grz_pair_list *diff, bool *is_known);
     /* The world keeps the outcome of the last delta, or of the last `pairs`. */
     void (*commit)(void *state);
-    /* Write all pairs as of the last commit, sorted, into a list with room for them, like the scratch. Called
-     * only if `delta` made the last committed step. */
-    void (*committed)(const void *state, grz_pair_list *out, graze_pair *scratch);
+    /* Push all pairs as of the last commit, in any order, to a sink with room for them. Called only if
+     * `delta` made the last committed step. */
+    void (*committed)(const void *state, grz_pair_sink *out);
     /* Optional: a load has replaced the boxes by these; all rows will follow as changes. */
     void (*restore)(void *state, const grz_box_view *boxes);
     grz_cell_size (*cell)(const void *state);

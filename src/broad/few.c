@@ -46,10 +46,8 @@ void grz_few_test(grz_few *few, const grz_kernels *kernels, const grz_box_view *
         memset(bits->of[boxes->count], 0, (bits->count - boxes->count) * sizeof *bits->of);
     bits->count = boxes->count;
     few->is_pending = true;
-    if (boxes->count == 0)
-        return;
     kernels->few_test(boxes, bits->of);
-    if (!few_all_meet(boxes))
+    if (boxes->count > 0 && !few_all_meet(boxes))
         few_drop_forbidden(bits, boxes);
     for (uint32_t row = 0; !boxes->has_own_groups && row < boxes->count; row++)
         if (boxes->group[row] != 0)
@@ -72,26 +70,9 @@ graze_status grz_few_compare(const grz_few *few, grz_pair_list *diff, const graz
     return GRAZE_OK;
 }
 
-static size_t few_list_row(const grz_few_bits *bits, uint32_t row, graze_pair *to) {
-    size_t count = 0;
-    for (uint32_t word = row / 64; word < few_words(bits->count); word++)
-        for (uint64_t left = bits->of[row][word]; left != 0; left &= left - 1)
-            to[count++] = (graze_pair){ row, 64 * word + grz_bit_lowest(left) };
-    return count;
-}
-
-graze_status grz_few_push(const grz_few *few, grz_pair_sink *out) {
-    const grz_few_bits *bits = &few->bits[!few->committed];
-    for (uint32_t row = 0; row < bits->count; row++) {
-        grz_pair_sink_reserve_step(out); /* for more than GRZ_FEW_MAX */
-        out->count += few_list_row(bits, row, out->items + out->count);
-    }
-    return out->status;
-}
-
-void grz_few_write_committed(const grz_few *few, grz_pair_list *list) {
-    const grz_few_bits *bits = &few->bits[few->committed];
-    list->count = 0;
+void grz_few_push(const grz_few_bits *bits, grz_pair_sink *out) {
     for (uint32_t row = 0; row < bits->count; row++)
-        list->count += few_list_row(bits, row, grz_pair_list_items(list) + list->count);
+        for (uint32_t word = row / 64; word < few_words(bits->count); word++)
+            for (uint64_t left = bits->of[row][word]; left != 0; left &= left - 1)
+                grz_pair_sink_push(out, row, 64 * word + grz_bit_lowest(left));
 }

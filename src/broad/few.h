@@ -26,9 +26,8 @@ static inline bool grz_few_suits(const grz_box_view *boxes) {
 /* Write the bits of this step. */
 void grz_few_test(grz_few *few, const grz_kernels *kernels, const grz_box_view *boxes);
 
-/* Write the diff from the committed bits to those of this step, or push all pairs of this step. */
+/* Write the diff from the committed bits to those of this step. */
 graze_status grz_few_compare(const grz_few *few, grz_pair_list *diff, const graze_allocator *allocator);
-graze_status grz_few_push(const grz_few *few, grz_pair_sink *out);
 
 /* The bits of this step are committed; without any, another search made the step. */
 static inline void grz_few_commit(grz_few *few) {
@@ -37,5 +36,5 @@ static inline void grz_few_commit(grz_few *few) {
     few->is_pending = false;
 }
 
-/* Write the committed pairs, sorted, for which there is room. */
-void grz_few_write_committed(const grz_few *few, grz_pair_list *list);
+/* Push all pairs, sorted. */
+void grz_few_push(const grz_few_bits *bits, grz_pair_sink *out);

@@ -19,13 +19,14 @@ struct graze_finder {
     grz_buffer scratch; /* for sorting */
 };
 
-/* The arrays of one search; `second` is NULL for pairs within the first. */
+/* The arrays of one search: one, or two of which pairs are between them. */
 typedef struct find_arrays {
-    const graze_box_array *first, *second;
+    graze_box_array of[2];
+    uint32_t count;
 } find_arrays;
 
-static uint64_t find_box_count(find_arrays arrays) {
-    return (uint64_t)arrays.first->count + (arrays.second != NULL ? arrays.second->count : 0);
+static uint64_t find_box_count(const find_arrays *arrays) {
+    return (uint64_t)arrays->of[0].count + arrays->of[1].count;
 }
 
 static graze_status finder_add_columns(graze_finder *finder, graze_box_array array, uint32_t first_row,
@@ -42,16 +43,16 @@ static graze_status finder_add_columns(graze_finder *finder, graze_box_array arr
     return GRAZE_OK;
 }
 
-static graze_status finder_fill_columns(graze_finder *finder, find_arrays arrays) {
+static graze_status finder_fill_columns(graze_finder *finder, const find_arrays *arrays) {
     const uint32_t total = (uint32_t)find_box_count(arrays);
     grz_try(grz_box_columns_reserve(&finder->config.allocator, &finder->columns, total));
     finder->columns.count = total;
-    grz_try(finder_add_columns(finder, *arrays.first, 0, arrays.second != NULL ? 1 : 0));
-    return arrays.second != NULL ? finder_add_columns(finder, *arrays.second, arrays.first->count, 2)
-                                 : GRAZE_OK;
+    grz_try(finder_add_columns(finder, arrays->of[0], 0, arrays->count - 1));
+    return finder_add_columns(finder, arrays->of[1], arrays->of[0].count, 2);
 }
 
-static graze_status finder_search_columns(graze_finder *finder, find_arrays arrays, grz_pair_sink *out) {
+static graze_status finder_search_columns(graze_finder *finder, const find_arrays *arrays,
+                                          grz_pair_sink *out) {
     graze_status status = finder_fill_columns(finder, arrays);
     const grz_box_view boxes = grz_box_columns_view(&finder->columns, finder->meets);
     if (status == GRAZE_OK)
@@ -81,42 +82,39 @@ static graze_status find_copy_boxes(const graze_box_array *array, graze_edges ed
 }
 
 /* Half-open boxes of one array are read in place. */
-static graze_status finder_read_boxes(graze_finder *finder, find_arrays arrays) {
+static graze_status finder_read_boxes(graze_finder *finder, const find_arrays *arrays) {
     const graze_edges edges = finder->config.edges;
     grz_strips_input *input = &finder->search.input;
     input->count = (uint32_t)find_box_count(arrays);
-    input->boxes = arrays.first->boxes;
+    input->boxes = arrays->of[0].boxes;
     input->is_checked = edges == GRAZE_CLOSED;
-    if (arrays.second == NULL && edges == GRAZE_HALF_OPEN)
+    if (arrays->count == 1 && edges == GRAZE_HALF_OPEN)
         return GRAZE_OK;
     grz_try(grz_buffer_reserve(&finder->config.allocator, &finder->search.boxes, input->count,
                                sizeof(graze_box)));
     graze_box *boxes = finder->search.boxes.data;
     input->boxes = boxes;
-    grz_try(find_copy_boxes(arrays.first, edges, boxes));
-    if (arrays.second != NULL && arrays.second->count > 0)
-        grz_try(find_copy_boxes(arrays.second, edges, boxes + arrays.first->count));
-    return GRAZE_OK;
+    grz_try(find_copy_boxes(&arrays->of[0], edges, boxes));
+    return arrays->of[1].count > 0 ? find_copy_boxes(&arrays->of[1], edges, boxes + arrays->of[0].count)
+                                   : GRAZE_OK;
 }
 
-static graze_status finder_read_groups(graze_finder *finder, find_arrays arrays) {
+static graze_status finder_read_groups(graze_finder *finder, const find_arrays *arrays) {
     grz_try(grz_buffer_reserve(&finder->config.allocator, &finder->search.layer_groups,
                                (size_t)find_box_count(arrays), 1));
-    grz_layered_boxes sides[2] = { { arrays.first->layers, arrays.first->count } };
-    if (arrays.second != NULL)
-        sides[1] = (grz_layered_boxes){ arrays.second->layers, arrays.second->count };
-    grz_strip_groups_make(&finder->search.input, &finder->layer_groups, sides, arrays.second != NULL ? 2 : 1,
+    const grz_layered_boxes sides[2] = { { arrays->of[0].layers, arrays->of[0].count },
+                                         { arrays->of[1].layers, arrays->of[1].count } };
+    grz_strip_groups_make(&finder->search.input, &finder->layer_groups, sides, arrays->count,
                           finder->search.layer_groups.data);
     return GRAZE_OK;
 }
 
 /* False in *is_suited, and nothing is pushed, if strips do not suit the layer groups. */
-static graze_status finder_search_strips(graze_finder *finder, find_arrays arrays, grz_pair_sink *out,
+static graze_status finder_search_strips(graze_finder *finder, const find_arrays *arrays, grz_pair_sink *out,
                                          bool *is_suited) {
     *is_suited = true;
-    grz_try(find_check_layers(arrays.first));
-    if (arrays.second != NULL)
-        grz_try(find_check_layers(arrays.second));
+    for (uint32_t i = 0; i < arrays->count; i++)
+        grz_try(find_check_layers(&arrays->of[i]));
     grz_try(finder_read_boxes(finder, arrays));
     grz_try(finder_read_groups(finder, arrays));
     *is_suited = grz_strips_are_suited(&finder->search.input);
@@ -126,11 +124,12 @@ static graze_status finder_search_strips(graze_finder *finder, find_arrays array
     return out->status;
 }
 
-static graze_status finder_search(graze_finder *finder, find_arrays arrays, grz_pair_sink *out) {
+static graze_status finder_search(graze_finder *finder, const find_arrays *arrays, grz_pair_sink *out) {
     if (find_box_count(arrays) > INT32_MAX)
         return GRAZE_OUT_OF_CAPACITY;
-    if (arrays.first->boxes == NULL && arrays.first->count > 0)
-        return GRAZE_ARGUMENT_MISSING;
+    for (uint32_t i = 0; i < arrays->count; i++)
+        if (arrays->of[i].boxes == NULL && arrays->of[i].count > 0)
+            return GRAZE_ARGUMENT_MISSING;
     GRZ_FLOAT_ENV_SCOPE;
     bool is_done = false;
     if (finder->broad.broad_phase == &grz_broad_phase_auto)
@@ -138,13 +137,9 @@ static graze_status finder_search(graze_finder *finder, find_arrays arrays, grz_
     return is_done ? GRAZE_OK : finder_search_columns(finder, arrays, out);
 }
 
-static graze_status finder_list(graze_finder *finder, find_arrays arrays, graze_pair_list *out) {
-    if (out == NULL) { /* into a list that is not read */
-        graze_pair_list unread = { 0 };
-        const graze_status unread_status = finder_list(finder, arrays, &unread);
-        graze_pair_list_free(&unread);
-        return unread_status;
-    }
+static graze_status finder_list(graze_finder *finder, const find_arrays *arrays, graze_pair_list *out) {
+    graze_pair_list unread = { 0 };
+    out = out != NULL ? out : &unread;
     out->count = 0;
     if (finder == NULL)
         return GRAZE_ARGUMENT_MISSING;
@@ -161,8 +156,9 @@ static graze_status finder_list(graze_finder *finder, find_arrays arrays, graze_
     out->items = items.data;
     out->capacity = items.bytes / sizeof(graze_pair);
     out->count = status == GRAZE_OK ? sink.count : 0;
-    for (size_t i = 0; arrays.second != NULL && i < out->count; i++)
-        out->items[i].b -= arrays.first->count;
+    for (size_t i = 0; arrays->count == 2 && i < out->count; i++)
+        out->items[i].b -= arrays->of[0].count;
+    graze_pair_list_free(&unread);
     return status;
 }
 
@@ -218,12 +214,12 @@ void graze_finder_close(graze_finder *finder) {
 }
 
 graze_status graze_finder_pairs(graze_finder *finder, graze_box_array boxes, graze_pair_list *out) {
-    return finder_list(finder, (find_arrays){ &boxes, NULL }, out);
+    return finder_list(finder, &(find_arrays){ { boxes }, 1 }, out);
 }
 
 graze_status graze_finder_pairs_between(graze_finder *finder, graze_box_array first, graze_box_array second,
                                         graze_pair_list *out) {
-    return finder_list(finder, (find_arrays){ &first, &second }, out);
+    return finder_list(finder, &(find_arrays){ { first, second }, 2 }, out);
 }
 
 graze_status graze_finder_count(graze_finder *finder, graze_box_array first, const graze_box_array *second,
@@ -234,12 +230,16 @@ graze_status graze_finder_count(graze_finder *finder, graze_box_array first, con
         return GRAZE_ARGUMENT_MISSING;
     grz_pair_sink sink;
     grz_pair_sink_count_only(&sink);
-    const graze_status status = finder_search(finder, (find_arrays){ &first, second }, &sink);
+    find_arrays arrays = { { first }, 1 };
+    if (second != NULL)
+        arrays = (find_arrays){ { first, *second }, 2 };
+    const graze_status status = finder_search(finder, &arrays, &sink);
     *count = status == GRAZE_OK ? grz_pair_sink_total(&sink) : 0;
     return status;
 }
 
-static graze_status find_list(const graze_find_config *config, find_arrays arrays, graze_pair_list *out) {
+static graze_status find_list(const graze_find_config *config, const find_arrays *arrays,
+                              graze_pair_list *out) {
     graze_finder finder;
     graze_status status = finder_begin(&finder, config);
     if (out != NULL)
@@ -251,12 +251,12 @@ static graze_status find_list(const graze_find_config *config, find_arrays array
 }
 
 graze_status graze_find_pairs(const graze_find_config *config, graze_box_array boxes, graze_pair_list *out) {
-    return find_list(config, (find_arrays){ &boxes, NULL }, out);
+    return find_list(config, &(find_arrays){ { boxes }, 1 }, out);
 }
 
 graze_status graze_find_pairs_between(const graze_find_config *config, graze_box_array first,
                                       graze_box_array second, graze_pair_list *out) {
-    return find_list(config, (find_arrays){ &first, &second }, out);
+    return find_list(config, &(find_arrays){ { first, second }, 2 }, out);
 }
 
 graze_status graze_count_pairs(const graze_find_config *config, graze_box_array first,

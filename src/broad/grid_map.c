@@ -317,12 +317,9 @@ static void grid_map_close(void *state) {
     grid_map *self = state;
     const graze_allocator *allocator = self->setup->allocator;
     grz_hash_map_free(&self->map, allocator);
-    grz_buffer_free(allocator, &self->cells.items);
-    grz_buffer_free(allocator, &self->links.items);
-    grz_buffer_free(allocator, &self->rows);
+    grz_buffers_free(allocator, &self->cells.items, &self->links.items, &self->rows, &self->bucket);
     grz_box_list_free(&self->boxes, allocator);
     grz_outliers_free(&self->outlier_search, allocator);
-    grz_buffer_free(allocator, &self->bucket);
 }
 
 const grz_broad_phase grz_broad_phase_grid_map = {

@@ -54,10 +54,7 @@ static void hash_grid_close(void *state) {
     grz_box_list_free(&grid->boxes, allocator);
     grz_outliers_free(&grid->outliers, allocator);
     grz_hash_map_free(&grid->map, allocator);
-    grz_buffer_free(allocator, &grid->visits);
-    grz_buffer_free(allocator, &grid->cells);
-    grz_buffer_free(allocator, &grid->entries);
-    grz_buffer_free(allocator, &grid->entry_groups);
+    grz_buffers_free(allocator, &grid->visits, &grid->cells, &grid->entries, &grid->entry_groups);
 }
 
 static void hash_grid_clear(hash_grid *grid) {

@@ -37,27 +37,15 @@ static inline void walk_step(diff_walk *at) {
     at->j += now <= before;
 }
 
-/* Go two walks at once: each step waits for the one before it, not for the other walk. */
-static void walk_two(diff_walk *first, diff_walk *second) {
-    diff_walk a = *first, b = *second;
-    while (walk_goes_on(&a) && walk_goes_on(&b)) {
-        walk_step(&a);
-        walk_step(&b);
-    }
-    while (walk_goes_on(&a))
-        walk_step(&a);
-    while (walk_goes_on(&b))
-        walk_step(&b);
-    *first = a;
-    *second = b;
-}
-
-/* The pairs that are left in one of the lists began or ended. */
-static void walk_end(diff_walk *at) {
-    for (; at->i < at->before_count; at->i++)
-        at->changes[at->count++] = grz_pair_change_of(at->before[at->i], false);
-    for (; at->j < at->now_count; at->j++)
-        at->changes[at->count++] = grz_pair_change_of(at->now[at->j], true);
+/* Go to the end of a walk. The pairs that are left in one of the lists then began or ended. */
+static size_t walk_to_end(diff_walk at) {
+    while (walk_goes_on(&at))
+        walk_step(&at);
+    for (; at.i < at.before_count; at.i++)
+        at.changes[at.count++] = grz_pair_change_of(at.before[at.i], false);
+    for (; at.j < at.now_count; at.j++)
+        at.changes[at.count++] = grz_pair_change_of(at.now[at.j], true);
+    return at.count;
 }
 
 graze_status grz_pair_diff_append(grz_pair_list *changes, const grz_pair_list *pairs, bool began,
@@ -85,75 +73,68 @@ void grz_pair_diff_cancel(grz_pair_list *changes) {
     changes->count = (size_t)(kept - all);
 }
 
-/* Where a pair is in begin .. end, or would be: in steps that double, since changes are far apart. */
-static const graze_pair *find_pair(const graze_pair *begin, const graze_pair *end, uint64_t key) {
-    size_t step = 1, count = (size_t)(end - begin);
-    if (count == 0)
-        return begin;
-    while (step < count && grz_pair_key(begin[step]) < key)
+/* Where a pair is among those from `from` on, or would be: in steps that double, since changes are far apart.
+ */
+static size_t find_pair(const grz_pair_list *list, size_t from, uint64_t key) {
+    const graze_pair *pairs = grz_pair_list_items(list);
+    size_t step = 1;
+    while (from + step < list->count && grz_pair_key(pairs[from + step]) < key)
         step *= 2;
-    size_t low = step / 2, high = step < count ? step + 1 : count;
+    size_t low = from + step / 2, high = from + step < list->count ? from + step + 1 : list->count;
     while (low < high) {
         const size_t middle = (low + high) / 2;
-        if (grz_pair_key(begin[middle]) < key)
+        if (grz_pair_key(pairs[middle]) < key)
             low = middle + 1;
         else
             high = middle;
     }
-    return begin + low;
+    return low;
 }
 
-/* Both lists are cut at a pair in the middle of one of them. */
+/* Both lists are cut at a pair in the middle of one of them. Two walks go at once: each step waits for the
+ * one before it, not for the other walk. */
 graze_status grz_pair_diff_find(grz_pair_list *diff, const grz_pair_list *before, const grz_pair_list *now,
                                 const graze_allocator *allocator) {
     const graze_pair *old = grz_pair_list_items(before), *to = grz_pair_list_items(now);
-    const graze_pair *end = grz_pair_list_end(now);
-    const size_t half = before->count / 2;
+    const size_t half = before->count / 2, cut = half == 0 ? 0 : find_pair(now, 0, grz_pair_key(old[half]));
     diff->count = 0;
     grz_try(grz_pair_list_reserve(diff, before->count + now->count + 1, allocator));
-    const size_t cut = half == 0 ? 0 : (size_t)(find_pair(to, end, grz_pair_key(old[half])) - to);
-    graze_pair *changes = grz_pair_list_items(diff);
-    diff_walk first = {
-        .before = old, .now = to, .before_count = half, .now_count = cut, .changes = changes
-    };
-    diff_walk second = { .before = old,
-                         .now = to,
-                         .before_count = before->count,
-                         .now_count = now->count,
-                         .i = half,
-                         .j = cut,
-                         .changes = changes + half + cut };
-    walk_two(&first, &second);
-    walk_end(&first);
-    walk_end(&second);
-    memmove(changes + first.count, second.changes, second.count * sizeof *changes);
-    diff->count = first.count + second.count;
+    graze_pair *changes = grz_pair_list_items(diff), *later = changes + half + cut;
+    diff_walk a = { old, to, half, cut, 0, 0, 0, changes };
+    diff_walk b = { old, to, before->count, now->count, half, cut, 0, later };
+    while (walk_goes_on(&a) && walk_goes_on(&b)) {
+        walk_step(&a);
+        walk_step(&b);
+    }
+    const size_t first = walk_to_end(a), second = walk_to_end(b);
+    memmove(changes + first, later, second * sizeof *changes);
+    diff->count = first + second;
     return GRAZE_OK;
 }
 
-static graze_pair *copy_pairs(graze_pair *to, const graze_pair *begin, const graze_pair *end) {
+static graze_pair *copy_pairs(graze_pair *to, const grz_pair_list *from, size_t begin, size_t end) {
     if (begin < end)
-        memcpy(to, begin, (size_t)(end - begin) * sizeof *to);
+        memcpy(to, grz_pair_list_items(from) + begin, (end - begin) * sizeof *to);
     return to + (end - begin);
 }
 
 graze_status grz_pair_diff_apply(grz_pair_list *now, const grz_pair_list *before, const grz_pair_list *diff,
                                  const graze_allocator *allocator) {
     now->count = 0;
-    const graze_status status = grz_pair_list_reserve(now, before->count + diff->count, allocator);
-    if (status != GRAZE_OK || before->count + diff->count == 0)
-        return status;
-    const graze_pair *from = grz_pair_list_items(before), *end = grz_pair_list_end(before);
+    grz_try(grz_pair_list_reserve(now, before->count + diff->count, allocator));
+    if (before->count + diff->count == 0)
+        return GRAZE_OK; /* there may be no memory */
     graze_pair *to = grz_pair_list_items(now);
+    size_t from = 0;
     for (size_t i = 0; i < diff->count; i++) {
         const graze_pair change = grz_pair_list_items(diff)[i], pair = grz_pair_change_pair(change);
-        const graze_pair *at = find_pair(from, end, grz_pair_key(pair));
-        to = copy_pairs(to, from, at);
+        const size_t at = find_pair(before, from, grz_pair_key(pair));
+        to = copy_pairs(to, before, from, at);
         if (grz_pair_change_began(change))
             *to++ = pair;
-        from = grz_pair_change_began(change) ? at : at + 1;
+        from = at + !grz_pair_change_began(change);
     }
-    now->count = (size_t)(copy_pairs(to, from, end) - grz_pair_list_items(now));
+    now->count = (size_t)(copy_pairs(to, before, from, before->count) - grz_pair_list_items(now));
     return GRAZE_OK;
 }
 

@@ -13,9 +13,9 @@ static inline graze_pair *grz_pair_list_items(const grz_pair_list *list) {
     return (graze_pair *)list->pairs.data;
 }
 
-/* Behind the last pair; an empty list may have no memory. */
-static inline graze_pair *grz_pair_list_end(const grz_pair_list *list) {
-    return list->count == 0 ? grz_pair_list_items(list) : grz_pair_list_items(list) + list->count;
+static inline void grz_pair_list_push(const grz_pair_list *list, grz_pair_sink *out) {
+    for (size_t i = 0; i < list->count; i++)
+        grz_pair_sink_push(out, grz_pair_list_items(list)[i].a, grz_pair_list_items(list)[i].b);
 }
 
 static inline void grz_pair_list_swap(grz_pair_list *a, grz_pair_list *b) {

@@ -61,6 +61,16 @@ void grz_pair_tracker_restore(grz_pair_tracker *tracker, grz_pair_list *pairs) {
     tracker->total = tracker->committed_total = tracker->committed.count;
 }
 
+static void list_committed_pairs(grz_pair_tracker *tracker) {
+    grz_pair_list *list = &tracker->committed;
+    grz_pair_sink sink;
+    grz_pair_sink_fill(&sink, grz_pair_list_items(list), list->pairs.bytes / sizeof(graze_pair));
+    tracker->broad->broad_phase->committed(tracker->broad->state, &sink);
+    list->count = sink.count;
+    if (list->count > 0)
+        grz_pairs_sort(grz_pair_list_items(list), tracker->pending.pairs.data, list->count);
+}
+
 const grz_pair_list *grz_pair_tracker_pairs(grz_pair_tracker *tracker) {
     const bool is_applied = tracker->is_diff_missing &&
                             grz_pair_diff_apply(&tracker->pending, &tracker->committed, &tracker->diff,
@@ -68,8 +78,7 @@ const grz_pair_list *grz_pair_tracker_pairs(grz_pair_tracker *tracker) {
     if (is_applied)
         grz_pair_list_swap(&tracker->committed, &tracker->pending);
     else if (!tracker->is_listed)
-        tracker->broad->broad_phase->committed(tracker->broad->state, &tracker->committed,
-                                               tracker->pending.pairs.data);
+        list_committed_pairs(tracker);
     tracker->is_listed = true;
     tracker->is_diff_missing = false;
     return &tracker->committed;

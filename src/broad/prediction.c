@@ -232,11 +232,9 @@ void grz_prediction_restore(grz_prediction *prediction, const grz_box_view *boxe
         grz_fat_boxes_observe(&prediction->fat, boxes);
 }
 
-void grz_prediction_append_to(const grz_prediction *prediction, grz_pair_list *list) {
-    const grz_pair_list *escaped = &prediction->escaped.committed;
-    grz_verlet_list_append_to(&prediction->committed, list);
-    for (size_t i = 0; i < escaped->count; i++)
-        grz_pair_list_items(list)[list->count++] = grz_pair_list_items(escaped)[i];
+void grz_prediction_push(const grz_prediction *prediction, grz_pair_sink *out) {
+    grz_verlet_list_push(&prediction->committed, out);
+    grz_pair_list_push(&prediction->escaped.committed, out);
 }
 
 void grz_prediction_free(grz_prediction *prediction, const graze_allocator *allocator) {

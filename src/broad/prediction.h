@@ -71,8 +71,7 @@ void grz_verlet_list_test(const grz_verlet_list *list, const grz_fat_boxes *fat,
 graze_status grz_verlet_list_compare(const grz_verlet_list *list, const uint64_t *bits,
                                      grz_pair_list *changes, const graze_allocator *allocator);
 
-/* Append the overlapping pairs, for which there is room; or push them. */
-void grz_verlet_list_append_to(const grz_verlet_list *list, grz_pair_list *out);
+/* Push the overlapping pairs. */
 void grz_verlet_list_push(const grz_verlet_list *list, grz_pair_sink *out);
 
 static inline size_t grz_verlet_list_words(const grz_verlet_list *list) {
@@ -133,8 +132,8 @@ void grz_prediction_commit(grz_prediction *prediction);
 /* A load has replaced the boxes by these: forget the pairs; motion is from here, if memory allows. */
 void grz_prediction_restore(grz_prediction *prediction, const grz_box_view *boxes);
 
-/* Append all committed pairs, unsorted; there is room. */
-void grz_prediction_append_to(const grz_prediction *prediction, grz_pair_list *list);
+/* Push all committed pairs, unsorted. */
+void grz_prediction_push(const grz_prediction *prediction, grz_pair_sink *out);
 void grz_prediction_free(grz_prediction *prediction, const graze_allocator *allocator);
 
 typedef struct grz_auto {

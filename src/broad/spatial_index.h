@@ -12,9 +12,8 @@
 static inline graze_status grz_index_items_reserve(grz_index_items *items, const graze_allocator *allocator,
                                                    size_t count) {
     const size_t length = count + GRZ_INDEX_ITEMS_PADDING;
-    grz_try(grz_buffer_reserve(allocator, &items->boxes, length, sizeof(grz_simd_box)));
-    grz_try(grz_buffer_reserve(allocator, &items->ids, length, sizeof(uint64_t)));
-    return grz_buffer_reserve(allocator, &items->layers, length, sizeof(uint8_t));
+    return grz_buffers_reserve(allocator, { &items->boxes, length, sizeof(grz_simd_box) },
+                               { &items->ids, length, sizeof(uint64_t) }, { &items->layers, length, 1 });
 }
 
 static inline void grz_index_items_copy(const grz_index_items *to, uint32_t position,
@@ -25,9 +24,7 @@ static inline void grz_index_items_copy(const grz_index_items *to, uint32_t posi
 }
 
 static inline void grz_index_items_free(grz_index_items *items, const graze_allocator *allocator) {
-    grz_buffer_free(allocator, &items->boxes);
-    grz_buffer_free(allocator, &items->ids);
-    grz_buffer_free(allocator, &items->layers);
+    grz_buffers_free(allocator, &items->boxes, &items->ids, &items->layers);
     items->count = 0;
 }
 

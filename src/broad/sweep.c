@@ -23,9 +23,7 @@ graze_status grz_sweep_sort(grz_box_entry *entries, uint32_t count, grz_sweep_sc
 }
 
 void grz_sweep_scratch_free(grz_sweep_scratch *scratch, const graze_allocator *allocator) {
-    grz_buffer_free(allocator, &scratch->order);
-    grz_buffer_free(allocator, &scratch->scratch);
-    grz_buffer_free(allocator, &scratch->entries);
+    grz_buffers_free(allocator, &scratch->order, &scratch->scratch, &scratch->entries);
 }
 
 /* Test one entry against those of a run from `begin` on that begin before it ends. */

@@ -397,9 +397,7 @@ static graze_status sweep_prune_pairs(void *state, const grz_box_view *boxes, gr
     self->has_searched = true;
     if (!self->has_lists)
         return sweep_search(self, boxes, true, out);
-    const graze_pair *pairs = grz_pair_list_items(&self->pairs);
-    for (size_t i = 0; i < self->pairs.count; i++)
-        grz_pair_sink_push(out, pairs[i].a, pairs[i].b);
+    grz_pair_list_push(&self->pairs, out);
     return out->status;
 }
 
@@ -421,25 +419,17 @@ static void sweep_prune_commit(void *state) {
     self->is_committed = self->has_lists;
 }
 
-static void sweep_prune_committed(const void *state, grz_pair_list *out, graze_pair *scratch) {
+static void sweep_prune_committed(const void *state, grz_pair_sink *out) {
     const sweep_prune *self = state;
-    const grz_pair_list *list = self->is_committed ? &self->pairs : &self->pairs_before;
-    (void)scratch;
-    out->count = list->count;
-    if (list->count > 0)
-        memcpy(out->pairs.data, list->pairs.data, list->count * sizeof(graze_pair));
+    grz_pair_list_push(self->is_committed ? &self->pairs : &self->pairs_before, out);
 }
 
 static void sweep_prune_close(void *state) {
     sweep_prune *self = state;
-    grz_buffer *const buffers[] = {
-        &self->members,           &self->inserted,         &self->pairs.pairs, &self->pairs_before.pairs,
-        &self->changes.pairs,     &self->found.pairs,      &self->batch,       &self->scratch,
-        &self->axes[0].now,       &self->axes[0].before,   &self->axes[1].now, &self->axes[1].before,
-        &self->axes[0].endpoints, &self->axes[1].endpoints
-    };
-    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
-        grz_buffer_free(self->allocator, buffers[i]);
+    grz_buffers_free(self->allocator, &self->members, &self->inserted, &self->pairs.pairs,
+                     &self->pairs_before.pairs, &self->changes.pairs, &self->found.pairs, &self->batch,
+                     &self->scratch, &self->axes[0].now, &self->axes[0].before, &self->axes[1].now,
+                     &self->axes[1].before, &self->axes[0].endpoints, &self->axes[1].endpoints);
     grz_box_list_free(&self->box_list, self->allocator);
     grz_outliers_free(&self->outliers, self->allocator);
 }

@@ -219,37 +219,19 @@ void grz_verlet_list_test(const grz_verlet_list *list, const grz_fat_boxes *fat,
         bits[words - 1] &= (UINT64_C(1) << last) - 1;
 }
 
-static void verlet_append_changes(grz_pair_list *changes, const graze_pair *pairs, uint64_t changed,
-                                  uint64_t now) {
-    graze_pair *to = grz_pair_list_items(changes) + changes->count;
-    for (; changed != 0; changed &= changed - 1) {
-        const unsigned i = grz_bit_lowest(changed);
-        *to++ = grz_pair_change_of(pairs[i], now >> i & 1);
-    }
-    changes->count = (size_t)(to - grz_pair_list_items(changes));
-}
-
 graze_status grz_verlet_list_compare(const grz_verlet_list *list, const uint64_t *bits,
                                      grz_pair_list *changes, const graze_allocator *allocator) {
     const graze_pair *pairs = list->pairs.data;
     const uint64_t *before = list->bits.data;
     for (size_t word = 0; word < grz_verlet_list_words(list); word++) {
-        const uint64_t changed = before[word] ^ bits[word];
-        if (changed == 0)
-            continue;
-        grz_try(grz_pair_list_reserve(changes, 64, allocator));
-        verlet_append_changes(changes, pairs + 64 * word, changed, bits[word]);
+        const uint64_t now = bits[word], changed = before[word] ^ now;
+        if (changed != 0)
+            grz_try(grz_pair_list_reserve(changes, 64, allocator));
+        for (uint64_t left = changed; left != 0; left &= left - 1)
+            grz_pair_list_items(changes)[changes->count++] =
+                grz_pair_change_of(pairs[64 * word + grz_bit_lowest(left)], (now & left & -left) != 0);
     }
     return GRAZE_OK;
-}
-
-void grz_verlet_list_append_to(const grz_verlet_list *list, grz_pair_list *out) {
-    const graze_pair *pairs = list->pairs.data;
-    const uint64_t *bits = list->bits.data;
-    graze_pair *items = grz_pair_list_items(out);
-    for (size_t word = 0; word < grz_verlet_list_words(list); word++)
-        for (uint64_t left = bits[word]; left != 0; left &= left - 1)
-            items[out->count++] = pairs[64 * word + grz_bit_lowest(left)];
 }
 
 void grz_verlet_list_push(const grz_verlet_list *list, grz_pair_sink *out) {

@@ -210,6 +210,7 @@ static void check_candidates(grz_verlet_list *candidates, grz_fat_boxes *reach, 
     const graze_pair *pairs = candidates->pairs.data;
     uint64_t *before = candidates->bits.data;
     grz_pair_list list = { .count = 0 }, turns = { .count = 0 };
+    grz_pair_sink sink;
     assert_int_equal(grz_buffer_reserve(allocator, &list.pairs, count + 1, sizeof(graze_pair)), GRAZE_OK);
     for (size_t i = 0; i < words; i++)
         before[i] = seeded_next(random);
@@ -218,7 +219,9 @@ static void check_candidates(grz_verlet_list *candidates, grz_fat_boxes *reach, 
     memset(now, 0xff, sizeof now);
     grz_verlet_list_test(candidates, reach, now);
     assert_int_equal(now[words], UINT64_MAX);
-    grz_verlet_list_append_to(candidates, &list);
+    grz_pair_sink_fill(&sink, grz_pair_list_items(&list), count + 1);
+    grz_verlet_list_push(candidates, &sink);
+    list.count = sink.count;
     assert_int_equal(grz_verlet_list_compare(candidates, now, &turns, allocator), GRAZE_OK);
     size_t listed = 0, turned = 0;
     for (size_t i = 0; i < 64 * words; i++) {
