@@ -15,15 +15,6 @@ typedef struct grz_interval {
     double first, last;
 } grz_interval;
 
-/* Widen an interval by another one, if `*is_any` says that there is one; else begin with the other. */
-static inline void grz_interval_unite(grz_interval *interval, bool *is_any, const grz_interval *other) {
-    if (!*is_any || other->first < interval->first)
-        interval->first = other->first;
-    if (!*is_any || other->last > interval->last)
-        interval->last = other->last;
-    *is_any = true;
-}
-
 /* A time: the numerator is never negative, the denominator always positive. */
 typedef struct grz_time_fraction {
     double numerator, denominator;

@@ -284,22 +284,17 @@ static uint32_t column_before(const uint64_t *row, uint32_t end, uint64_t other)
     return word != 0 ? i * GRZ_WORD_BITS + grz_bit_highest(word) + 1 : 0;
 }
 
-static bool mirrored_run_next(const grz_mask_rows *rows, const uint64_t *row, uint32_t from,
-                              grz_mask_run *run) {
-    const uint32_t last = column_before(row, rows->width - from, 0);
-    if (last == 0)
-        return false;
-    *run = (grz_mask_run){ rows->width - last, rows->width - column_before(row, last, UINT64_MAX) };
-    return true;
-}
-
 bool grz_mask_run_next(const grz_mask_rows *rows, uint32_t y, uint32_t from, grz_mask_run *run) {
     const uint64_t *row = row_words(rows, y);
     const uint32_t words = grz_mask_row_words(rows->width);
     if (from >= rows->width)
         return false;
-    if (rows->is_mirrored)
-        return mirrored_run_next(rows, row, from, run);
+    if (rows->is_mirrored) {
+        const uint32_t last = column_before(row, rows->width - from, 0);
+        if (last > 0)
+            *run = (grz_mask_run){ rows->width - last, rows->width - column_before(row, last, UINT64_MAX) };
+        return last > 0;
+    }
     const uint32_t first = column_from(row, words, from, 0);
     if (first >= rows->width)
         return false;

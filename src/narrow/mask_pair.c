@@ -100,16 +100,11 @@ graze_pixel graze_mask_separation(graze_mask_view a, graze_mask_view b, int32_t 
 
 /* ---- between whole offsets ---- */
 
-/* Whole offsets along an axis, from low to high, both included. */
-typedef struct whole_range {
-    int32_t low, high;
-} whole_range;
-
-static whole_range whole_range_around(double x) {
-    return (whole_range){ (int32_t)floor(x), (int32_t)-floor(-x) };
+static grz_mask_offsets offsets_between(double x) {
+    return (grz_mask_offsets){ (int32_t)floor(x), (int32_t)-floor(-x) };
 }
 
-static bool overlaps_in_range(graze_mask_view a, graze_mask_view b, whole_range x, whole_range y) {
+bool grz_masks_overlap_at_any(graze_mask_view a, graze_mask_view b, grz_mask_offsets x, grz_mask_offsets y) {
     for (int32_t j = y.low; j <= y.high; j++)
         for (int32_t i = x.low; i <= x.high; i++)
             if (graze_mask_overlaps(a, b, i, j))
@@ -119,7 +114,7 @@ static bool overlaps_in_range(graze_mask_view a, graze_mask_view b, whole_range 
 
 /* The areas at the whole offsets, interpolated. */
 static double interpolated_area(graze_mask_view a, graze_mask_view b, double dx, double dy) {
-    const whole_range x = whole_range_around(dx), y = whole_range_around(dy);
+    const grz_mask_offsets x = offsets_between(dx), y = offsets_between(dy);
     const double right = dx - (double)x.low, down = dy - (double)y.low;
     double area = 0;
     for (int32_t j = y.low; j <= y.high; j++)
@@ -131,7 +126,7 @@ static double interpolated_area(graze_mask_view a, graze_mask_view b, double dx,
 
 bool graze_mask_overlaps_at(graze_mask_view a, graze_mask_view b, double dx, double dy) {
     GRZ_FLOAT_ENV_SCOPE;
-    return offset_is_near(dx, dy) && overlaps_in_range(a, b, whole_range_around(dx), whole_range_around(dy));
+    return offset_is_near(dx, dy) && grz_masks_overlap_at_any(a, b, offsets_between(dx), offsets_between(dy));
 }
 
 double graze_mask_area_at(graze_mask_view a, graze_mask_view b, double dx, double dy) {
@@ -247,12 +242,8 @@ typedef struct motion_axis {
     bool is_upward;   /* as given */
 } motion_axis;
 
-typedef struct solid_range {
-    double begin, end;
-} solid_range;
-
-static motion_axis motion_axis_of(double from, double move, solid_range a, solid_range b) {
-    const double low = a.begin - (b.end - 1), high = a.end - 1 - b.begin;
+/* The rectangles overlap at the offsets from `low` to `high`. */
+static motion_axis motion_axis_of(double from, double move, double low, double high) {
     const bool is_upward = move >= 0;
     motion_axis x = { .from = is_upward ? from : -from, .length = fabs(move), .is_upward = is_upward };
     x.low = is_upward ? low : -high;
@@ -307,12 +298,12 @@ typedef struct mask_motion {
 } mask_motion;
 
 /* The offsets around b, as given, at which the rectangles overlap, which are small numbers; perhaps none. */
-static whole_range whole_range_of(const motion_axis *x) {
+static grz_mask_offsets offsets_now(const motion_axis *x) {
     const double low = grz_max(offset_low(x), x->low), high = grz_min(offset_high(x), x->high);
     if (low > high)
-        return (whole_range){ 0, -1 };
-    return x->is_upward ? (whole_range){ (int32_t)low, (int32_t)high }
-                        : (whole_range){ -(int32_t)high, -(int32_t)low };
+        return (grz_mask_offsets){ 0, -1 };
+    return x->is_upward ? (grz_mask_offsets){ (int32_t)low, (int32_t)high }
+                        : (grz_mask_offsets){ -(int32_t)high, -(int32_t)low };
 }
 
 /* Pass the next crossing of either axis, or of both at once. False: the motion ends before. */
@@ -333,7 +324,7 @@ static bool find_impact(mask_motion *m, double *time) {
     if (!skip_to_entry(&m->x, &m->y) || !skip_to_entry(&m->y, &m->x))
         return false;
     while (offset_low(&m->x) <= m->x.high && offset_low(&m->y) <= m->y.high) {
-        if (overlaps_in_range(m->a, m->b, whole_range_of(&m->x), whole_range_of(&m->y))) {
+        if (grz_masks_overlap_at_any(m->a, m->b, offsets_now(&m->x), offsets_now(&m->y))) {
             *time = now;
             return true;
         }
@@ -353,16 +344,12 @@ static bool motion_is_near(const graze_mask_motion *given) {
            coordinate_is_near(given->move_x) && coordinate_is_near(given->move_y);
 }
 
-static solid_range solid_range_of(uint32_t begin, uint32_t length) {
-    return (solid_range){ begin, (double)begin + length };
-}
-
 static bool impact_of(mask_motion *m, const graze_mask_motion *given, double *time) {
     graze_rect a, b;
     if (!motion_is_near(given) || !graze_mask_view_bounds(m->a, &a) || !graze_mask_view_bounds(m->b, &b))
         return false;
-    m->x = motion_axis_of(given->x, given->move_x, solid_range_of(a.x, a.w), solid_range_of(b.x, b.w));
-    m->y = motion_axis_of(given->y, given->move_y, solid_range_of(a.y, a.h), solid_range_of(b.y, b.h));
+    m->x = motion_axis_of(given->x, given->move_x, a.x - (b.x + b.w - 1.0), a.x + a.w - 1.0 - b.x);
+    m->y = motion_axis_of(given->y, given->move_y, a.y - (b.y + b.h - 1.0), a.y + a.h - 1.0 - b.y);
     return find_impact(m, time);
 }
 
@@ -370,6 +357,5 @@ bool graze_mask_impact(graze_mask_view a, graze_mask_view b, graze_mask_motion m
     time = grz_out(double, time);
     GRZ_FLOAT_ENV_SCOPE;
     mask_motion m = { .a = a, .b = b };
-    const bool is_hit = impact_of(&m, &motion_of_b, time);
-    return is_hit;
+    return impact_of(&m, &motion_of_b, time);
 }

@@ -5,33 +5,22 @@
 
 /* ---- a pair of masks at whole offsets ---- */
 
-enum { OFFSETS_MAX = 3 };
-
-/* Whole offsets along an axis, ascending. None if the masks are too far apart. */
-typedef struct offset_list {
-    uint32_t count;
-    int32_t at[OFFSETS_MAX];
-} offset_list;
-
-/* View b in view a at (x, y); an integer only where the positions differ by exactly that. */
+/* View b in view a at (x, y); an integer only where the positions differ by exactly that. No offsets if the
+ * masks are too far apart. */
 typedef struct mask_pair {
     graze_mask_view a, b;
     double x, y;
-    offset_list offsets_x, offsets_y;
+    grz_mask_offsets offsets_x, offsets_y;
 } mask_pair;
 
-static offset_list offsets_around(double at, graze_edges edges) {
-    offset_list offsets = { 0 };
+static grz_mask_offsets offsets_around(double at, graze_edges edges) {
     if (!(fabs(at) <= GRAZE_MASK_SIDE_MAX + 1))
-        return offsets;
+        return (grz_mask_offsets){ 0, -1 };
     const int32_t truncated = (int32_t)at,
                   whole = truncated - (at < truncated); /* floor, for a small number */
     const bool is_whole = at == whole;
-    const int32_t first = is_whole && edges == GRAZE_CLOSED ? whole - 1 : whole;
-    const int32_t last = is_whole && edges == GRAZE_HALF_OPEN ? whole : whole + 1;
-    for (int32_t i = first; i <= last; i++)
-        offsets.at[offsets.count++] = i;
-    return offsets;
+    return (grz_mask_offsets){ is_whole && edges == GRAZE_CLOSED ? whole - 1 : whole,
+                               is_whole && edges == GRAZE_HALF_OPEN ? whole : whole + 1 };
 }
 
 static mask_pair mask_pair_of(const graze_shape *a, const graze_shape *b, graze_edges edges) {
@@ -62,17 +51,12 @@ static mask_pair pair_mirrored(const mask_pair *pair) {
     mirrored.a = grz_mask_view_mirrored(pair->a);
     mirrored.b = grz_mask_view_mirrored(pair->b);
     mirrored.x = room - pair->x;
-    for (uint32_t i = 0; i < pair->offsets_x.count; i++)
-        mirrored.offsets_x.at[i] = room - pair->offsets_x.at[pair->offsets_x.count - 1 - i];
+    mirrored.offsets_x = (grz_mask_offsets){ room - pair->offsets_x.high, room - pair->offsets_x.low };
     return mirrored;
 }
 
 static bool pair_touches(const mask_pair *pair) {
-    for (uint32_t i = 0; i < pair->offsets_y.count; i++)
-        for (uint32_t j = 0; j < pair->offsets_x.count; j++)
-            if (graze_mask_overlaps(pair->a, pair->b, pair->offsets_x.at[j], pair->offsets_y.at[i]))
-                return true;
-    return false;
+    return grz_masks_overlap_at_any(pair->a, pair->b, pair->offsets_x, pair->offsets_y);
 }
 
 bool grz_mask_touches_mask(const graze_shape *a, const graze_shape *b, graze_edges edges) {
@@ -94,8 +78,7 @@ typedef struct pushed_pair {
 
 /* The offset at which b's run has left a's, if they share a pixel at the offset x; else x. */
 static int32_t pass_run(const pushed_pair *p, int32_t x) {
-    for (uint32_t i = 0; i < p->pair->offsets_y.count; i++) {
-        const int32_t y = p->pair->offsets_y.at[i];
+    for (int32_t y = p->pair->offsets_y.low; y <= p->pair->offsets_y.high; y++) {
         graze_pixel shared;
         if (!graze_mask_first_overlap(p->pair->a, p->pair->b, x, y, &shared))
             continue;
@@ -148,9 +131,8 @@ typedef struct shared_pixel {
 
 static shared_pixel find_shared_pixel(const mask_pair *pair) {
     shared_pixel shared = { .pixel = { 0, INT32_MAX } };
-    for (uint32_t i = 0; i < pair->offsets_y.count; i++)
-        for (uint32_t j = 0; j < pair->offsets_x.count; j++) {
-            const int32_t x = pair->offsets_x.at[j], y = pair->offsets_y.at[i];
+    for (int32_t y = pair->offsets_y.low; y <= pair->offsets_y.high; y++)
+        for (int32_t x = pair->offsets_x.low; x <= pair->offsets_x.high; x++) {
             graze_pixel pixel;
             if (graze_mask_first_overlap(pair->a, pair->b, x, y, &pixel) && pixel.y < shared.pixel.y)
                 shared = (shared_pixel){ pixel, x, y };
@@ -404,23 +386,17 @@ static bool masks_are_in_order(const graze_shape *a, const graze_shape *b) {
     return height != other_height ? height < other_height : compare_pixels(a->mask, b->mask) <= 0;
 }
 
-static void ordered_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,
-                             graze_manifold *manifold) {
-    const mask_pair pair = mask_pair_of(a, b, edges);
+void grz_mask_mask_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,
+                            graze_manifold *manifold) {
+    const bool is_swapped = !masks_are_in_order(a, b);
+    const graze_shape *first = is_swapped ? b : a;
+    const mask_pair pair = mask_pair_of(first, is_swapped ? a : b, edges);
     if (pair_touches(&pair))
         set_touching_pair(&pair, edges, manifold);
     else
         set_separate_pair(&pair, manifold);
     for (uint32_t i = 0; i < (manifold->is_touching ? manifold->count : 2); i++)
-        manifold->points[i] = grz_vector_sum(manifold->points[i], a->corner[0]);
-}
-
-void grz_mask_mask_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,
-                            graze_manifold *manifold) {
-    if (masks_are_in_order(a, b)) {
-        ordered_manifold(a, b, edges, manifold);
-        return;
-    }
-    ordered_manifold(b, a, edges, manifold);
-    grz_manifold_swap(manifold);
+        manifold->points[i] = grz_vector_sum(manifold->points[i], first->corner[0]);
+    if (is_swapped)
+        grz_manifold_swap(manifold);
 }

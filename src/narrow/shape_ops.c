@@ -221,8 +221,7 @@ bool graze_shapes_touch(const graze_shape *a, const graze_shape *b, graze_edges 
     GRZ_FLOAT_ENV_SCOPE;
     const bool is_swapped = compare_shapes(a, b) > 0;
     const graze_shape *first = is_swapped ? b : a, *second = is_swapped ? a : b;
-    const bool is_touching = grz_shape_pair_ops_of(first->kind, second->kind)->touch(first, second, edges);
-    return is_touching;
+    return grz_shape_pair_ops_of(first->kind, second->kind)->touch(first, second, edges);
 }
 
 void graze_shapes_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,
@@ -323,20 +322,17 @@ void grz_convexes_manifold(const graze_shape *a, const graze_shape *b, graze_edg
 
 /* ---- a shape and a point ---- */
 
-static bool convex_contains(const graze_shape *shape, graze_point point) {
-    const graze_shape other = grz_shape_point(point);
-    shape_cores cores;
-    shape_cores_make(shape, &other, &cores);
-    return grz_convex_pair_touches(&cores.pair, GRAZE_HALF_OPEN);
-}
-
 bool grz_shape_contains(const graze_shape *shape, graze_point point, graze_edges edges) {
     const grz_shape_ops *ops = grz_shape_ops_of(shape->kind);
-    const graze_shape box = graze_shape_box(point, point);
+    const graze_shape box = graze_shape_box(point, point), other = grz_shape_point(point);
+    shape_cores cores;
     if (edges == GRAZE_CLOSED)
         return graze_shapes_touch(shape, &box, edges);
     assert(!ops->is_box);
-    return ops->contains != NULL ? ops->contains(shape, point) : convex_contains(shape, point);
+    if (ops->contains != NULL)
+        return ops->contains(shape, point);
+    shape_cores_make(shape, &other, &cores);
+    return grz_convex_pair_touches(&cores.pair, GRAZE_HALF_OPEN);
 }
 
 double grz_shape_distance(const graze_shape *shape, graze_point point) {

@@ -232,14 +232,15 @@ bool grz_tiles_box_toi(const grz_tiles_motion *tiles, const grz_box_motion *box,
     const grz_tile_window window = window_of_motion(tiles, box, rule->margin);
     grz_tile_walk walk = grz_tile_walk_in(tiles->to, window, GRAZE_CLOSED);
     grz_tile_piece piece;
-    bool is_any = false;
+    grz_interval all = { INFINITY, -INFINITY };
     while (grz_tile_walk_next(&walk, &piece)) {
         const grz_tile_window run = { walk.begin, walk.y, walk.x, walk.y + 1 };
         const grz_box_motion tile = { grz_tiles_box(&tiles->from, run), piece.box };
         grz_interval times;
         if (grz_tile_is_slope(piece.kind) ? slope_toi(tiles, &piece, box, rule, &times)
                                           : grz_boxes_toi(&tile, box, rule, &times))
-            grz_interval_unite(interval, &is_any, &times);
+            all = (grz_interval){ grz_min(times.first, all.first), grz_max(times.last, all.last) };
     }
-    return is_any;
+    *interval = all;
+    return all.first <= all.last;
 }

@@ -267,9 +267,8 @@ static graze_point unit_normal(graze_point vector) {
 /* Closed, a shape that first touches only at its border keeps the normal of what it goes into, if any. */
 static bool end_cast(grz_toi *toi, const graze_shape *still, const graze_shape *moving, grz_cast_hit *hit) {
     const graze_shape end = grz_shape_moved(moving, toi->motion);
-    if (grz_insides_meet(still, moving))
-        unite(toi, (grz_interval){ 0, 0 }, no_normal);
-    else if ((!toi->is_any || toi->interval.first > 0) && graze_shapes_touch(still, moving, toi->edges))
+    if (grz_insides_meet(still, moving) ||
+        ((!toi->is_any || toi->interval.first > 0) && graze_shapes_touch(still, moving, toi->edges)))
         unite(toi, (grz_interval){ 0, 0 }, no_normal);
     graze_manifold at_end;
     if (!toi->is_any && graze_shapes_touch(still, &end, toi->edges)) {
@@ -369,17 +368,13 @@ bool grz_shapes_toi(const graze_shape *a, const graze_shape *b, graze_point moti
     return grz_toi_end(&toi, a, b, interval);
 }
 
-static bool cast_at_moving(const graze_shape *still, const graze_shape *moving, graze_point motion,
-                           graze_edges edges, grz_cast_hit *hit) {
-    const bool is_hit = grz_shapes_cast(moving, still, grz_vector_negated(motion), edges, hit);
-    hit->normal = unit_normal(grz_vector_negated(hit->normal));
-    return is_hit;
-}
-
 bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving, graze_point motion,
                      graze_edges edges, grz_cast_hit *hit) {
-    if (grz_shape_ops_of(moving->kind)->convex == NULL && grz_shape_ranks_lower(still, moving))
-        return cast_at_moving(still, moving, motion, edges, hit);
+    if (grz_shape_ops_of(moving->kind)->convex == NULL && grz_shape_ranks_lower(still, moving)) {
+        const bool is_hit = grz_shapes_cast(moving, still, grz_vector_negated(motion), edges, hit);
+        hit->normal = unit_normal(grz_vector_negated(hit->normal));
+        return is_hit;
+    }
     const bool is_crossing = grz_shape_is_point(moving) && grz_shape_is_segment(still); /* for an instant */
     const bool is_far = grz_motion_is_far(motion);
     const graze_shape end = is_far ? *moving : grz_shape_moved(moving, motion);

@@ -10,14 +10,9 @@ graze_status grz_body_def_check(const graze_body_def *def);
 /* Make a body whose definition was checked. Errors: GRAZE_OUT_OF_CAPACITY, GRAZE_OUT_OF_MEMORY. */
 graze_status grz_body_insert(graze_world *world, const graze_body_def *def, graze_body *body);
 
-/* Whether the parts of a body, or those that show no box of its hitbox set, can be where it is then. */
+/* Whether a body, with its parts or those that show no box of its hitbox set, can be at a position. */
 graze_status grz_body_check_parts_at(const graze_world *world, uint32_t body, grz_body_pose at,
                                      bool is_shown_too);
-
-/* Whether all bodies of a batch can be at their positions. Errors: those of graze_world_set_positions;
- * GRAZE_ARGUMENT_MISSING if there is no world or no batch. *is_in_line: all long runs of the batch are of
- * bodies in consecutive slots. */
-graze_status grz_positions_check(const graze_world *world, const graze_positions *batch, bool *is_in_line);
 
 /* A swept part begins its motion where it is, unless it is moving. Memory for its swept box was reserved. */
 void grz_part_begin_motion(graze_world *world, uint32_t slot);

@@ -273,6 +273,7 @@ graze_status grz_body_pose_check(grz_body_pose at) {
 }
 
 static graze_status position_check_turn(const graze_world *world, uint32_t body, grz_body_pose at) {
+    grz_try(grz_body_pose_check(at));
     grz_for_parts(world, body, slot) {
         const bool can_turn = grz_part_has_shape(&world->shapes, slot) && !grz_part_at(world, slot)->is_shown;
         graze_shape turned;
@@ -285,6 +286,7 @@ static graze_status position_check_turn(const graze_world *world, uint32_t body,
 
 graze_status grz_body_check_parts_at(const graze_world *world, uint32_t body, grz_body_pose at,
                                      bool is_shown_too) {
+    grz_try(grz_body_pose_check(at));
     grz_for_parts(world, body, slot)
         if (is_shown_too || !grz_part_at(world, slot)->is_shown)
             grz_try(grz_box_check(
@@ -304,10 +306,8 @@ static graze_status position_check_body(const graze_world *world, const graze_po
         (!is_turned || position_can_turn(world, grz_slot_of(body), batch->angle[i])))
         return GRAZE_OK;
     const grz_body_pose at = { x, y, is_turned ? batch->angle[i] : 0 };
-    grz_try(grz_body_pose_check(at));
-    if (is_turned)
-        return position_check_turn(world, grz_slot_of(body), at);
-    return grz_body_check_parts_at(world, grz_slot_of(body), at, true);
+    return is_turned ? position_check_turn(world, grz_slot_of(body), at)
+                     : grz_body_check_parts_at(world, grz_slot_of(body), at, true);
 }
 
 /* *is_in_line becomes false if the run is long and not in line. */
@@ -343,7 +343,10 @@ static graze_positions positions_run_at(const graze_positions *batch, size_t beg
                               .count = left < max ? left : max };
 }
 
-graze_status grz_positions_check(const graze_world *world, const graze_positions *batch, bool *is_in_line) {
+/* Whether all bodies of a batch can be at their positions. *is_in_line: all its long runs are of bodies in
+ * consecutive slots. */
+static graze_status positions_check(const graze_world *world, const graze_positions *batch,
+                                    bool *is_in_line) {
     *is_in_line = true;
     if (world == NULL || batch == NULL ||
         (batch->count > 0 && (batch->bodies == NULL || batch->x == NULL || batch->y == NULL)))
@@ -408,7 +411,7 @@ graze_status grz_positions_set(graze_world *world, const graze_positions *positi
                                const char *function) {
     GRZ_FLOAT_ENV_SCOPE;
     bool is_in_line;
-    graze_status status = grz_positions_check(world, positions, &is_in_line);
+    graze_status status = positions_check(world, positions, &is_in_line);
     if (status == GRAZE_OK && is_motion)
         status = grz_swept_boxes_reserve(world);
     if (status == GRAZE_OK) {

@@ -202,15 +202,6 @@ static graze_status frame_check_pose(const graze_world *world, uint32_t body, co
     return grz_body_check_parts_at(world, body, (grz_body_pose){ pose->x, pose->y, 0 }, false);
 }
 
-static void frame_show_shape(graze_world *world, uint32_t slot, uint32_t box, const graze_frame_pose *pose) {
-    const graze_hitbox_set *set = grz_body_at(world, grz_part_at(world, slot)->body)->hitboxes;
-    const graze_shape shape = graze_hitbox_set_shape(set, box, pose);
-    const graze_box offset = graze_shape_bounds(&shape);
-    grz_part_replace_shape(world, slot, &shape);
-    grz_part_store_offset(world, slot, offset);
-    grz_part_write(world, slot, grz_shape_box_at(offset, pose->x, pose->y));
-}
-
 /* Let a part be box `box` of its set; GRAZE_NO_HITBOX: absent, a point where the body is. A part that is and
  * was a box on the same layer only moves, and if it does not move, its row does not change. */
 static void frame_show_part(graze_world *world, uint32_t slot, uint32_t box, const graze_frame_pose *pose) {
@@ -220,7 +211,9 @@ static void frame_show_part(graze_world *world, uint32_t slot, uint32_t box, con
     part->is_absent = box == GRAZE_NO_HITBOX;
     part->layer = part->is_absent ? before.layer : set->boxes[box].layer;
     if (!part->is_absent && set->boxes[box].shape != NULL) {
-        frame_show_shape(world, slot, box, pose);
+        const graze_shape shape = graze_hitbox_set_shape(set, box, pose);
+        grz_part_replace_shape(world, slot, &shape);
+        grz_part_set_offset(world, slot, graze_shape_bounds(&shape));
         return;
     }
     const bool had_shape = grz_part_has_shape(&world->shapes, slot);

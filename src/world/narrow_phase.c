@@ -45,17 +45,6 @@ static bool parts_touch(const graze_world *world, graze_pair pair, shape_pair_ca
     return graze_shapes_touch(&cache->a, &cache->b, world->edges);
 }
 
-static grz_tiles_motion part_tiles_motion(const graze_world *world, uint32_t slot) {
-    const grz_swept_box *swept = grz_swept_box_of(&world->swept, slot);
-    const grz_tiles to = grz_part_tiles(world, slot);
-    grz_tiles_motion motion = { to, to };
-    if (swept != NULL) {
-        motion.from.x = (float)swept->first_corner.x;
-        motion.from.y = (float)swept->first_corner.y;
-    }
-    return motion;
-}
-
 static bool is_box_over_tiles(const graze_world *world, uint32_t box, uint32_t tiles) {
     return world->tile_layers > 0 && !grz_part_has_shape(&world->shapes, box) &&
            grz_part_is_tile_layer(world, tiles);
@@ -65,7 +54,13 @@ static bool is_box_over_tiles(const graze_world *world, uint32_t box, uint32_t t
 static bool box_tiles_toi(const graze_world *world, graze_pair pair, const grz_toi_rule *rule,
                           grz_interval *times) {
     const grz_box_motion box = part_box_motion(world, pair.a);
-    const grz_tiles_motion tiles = part_tiles_motion(world, pair.b);
+    const grz_swept_box *swept = grz_swept_box_of(&world->swept, pair.b);
+    const grz_tiles to = grz_part_tiles(world, pair.b);
+    grz_tiles_motion tiles = { to, to };
+    if (swept != NULL) {
+        tiles.from.x = (float)swept->first_corner.x;
+        tiles.from.y = (float)swept->first_corner.y;
+    }
     return grz_tiles_box_toi(&tiles, &box, rule, times);
 }
 

@@ -350,15 +350,6 @@ typedef struct move_request {
     const graze_responses *responses;
 } move_request;
 
-/* Check that the body may be at its end, or move it there. */
-static graze_status take_end(const move_request *request, const graze_move_result *result,
-                             graze_world *moved) {
-    const float x = (float)result->end_x, y = (float)result->end_y;
-    const graze_positions end = { .bodies = &request->body, .x = &x, .y = &y, .count = 1 };
-    return moved != NULL ? grz_positions_set(moved, &end, true, request->function)
-                         : grz_positions_check(request->world, &end, &(bool){ true });
-}
-
 static graze_status find_end(const move_request *request, graze_move_result *result) {
     const graze_body_def *def = request->def;
     const grz_float_point goal = { (float)request->goal.x, (float)request->goal.y };
@@ -374,7 +365,10 @@ static graze_status find_end(const move_request *request, graze_move_result *res
     if (status == GRAZE_OK)
         status = grz_body_move_run(&travel, goal, result);
     grz_body_move_free(&travel);
-    return status == GRAZE_OK && def == NULL ? take_end(request, result, NULL) : status;
+    if (status != GRAZE_OK || def != NULL)
+        return status;
+    const grz_body_pose end = { (float)result->end_x, (float)result->end_y, 0 };
+    return grz_body_check_parts_at(request->world, grz_slot_of(request->body.id), end, true);
 }
 
 /* A result NULL is not read. */
@@ -394,8 +388,11 @@ static graze_status run_request(const move_request *request, graze_move_result *
     }
     status = grz_refuse_as(world, status,
                            (graze_mistake){ .function = request->function, .body = request->body.id });
-    if (status == GRAZE_OK && request->moved != NULL)
-        status = take_end(request, result, request->moved);
+    if (status == GRAZE_OK && request->moved != NULL) {
+        const float end_x = (float)result->end_x, end_y = (float)result->end_y;
+        const graze_positions end = { .bodies = &request->body, .x = &end_x, .y = &end_y, .count = 1 };
+        status = grz_positions_set(request->moved, &end, true, request->function);
+    }
     if (status != GRAZE_OK)
         grz_move_result_stay(result, x, y);
     graze_move_result_free(&unread);

@@ -7,28 +7,24 @@
 typedef struct index_source {
     const graze_index *index;
     const graze_move_options *options;
+    const grz_obstacle_visitor *visitor; /* of the search being made */
 } index_source;
 
-typedef struct index_search {
-    const graze_move_options *options;
-    const grz_obstacle_visitor *visitor;
-} index_search;
-
 static void visit_near(void *self, const grz_query_box *box) {
-    const index_search *search = self;
-    const uint8_t *one_way = search->options->one_way;
-    search->visitor->visit(
-        search->visitor->self,
+    const index_source *source = self;
+    const uint8_t *one_way = source->options->one_way;
+    source->visitor->visit(
+        source->visitor->self,
         &(grz_obstacle){ box->area, box->row, one_way == NULL ? 0 : one_way[box->row], NULL });
 }
 
 static graze_status index_show_near(void *self, uint32_t part, const graze_area *area,
                                     const grz_obstacle_visitor *visitor) {
-    const index_source *source = self;
-    index_search search = { source->options, visitor };
+    index_source *source = self;
     (void)part;
+    source->visitor = visitor;
     grz_box_index_traverse(source->index,
-                           &(grz_box_index_visitor){ &search, UINT64_MAX, area, NULL, visit_near });
+                           &(grz_box_index_visitor){ source, UINT64_MAX, area, NULL, visit_near });
     return GRAZE_OK;
 }
 
@@ -58,7 +54,7 @@ graze_status graze_index_move(const graze_index *index, const graze_move *move,
     grz_move_result_stay(result, result->end_x, result->end_y);
     if (index == NULL || move == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    index_source self = { index, options != NULL ? options : &usual };
+    index_source self = { index, options != NULL ? options : &usual, NULL };
     const grz_move_part box = { .high = { move->width, move->height } };
     const grz_move moving = { .position = { move->x, move->y },
                               .goal = { move->goal_x, move->goal_y },

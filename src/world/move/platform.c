@@ -88,14 +88,11 @@ static graze_status riders_report(const grz_platform *self, graze_rider_list *ou
     return GRAZE_OK;
 }
 
-static graze_status positions_check(const grz_platform *self) {
+static graze_status members_check(const grz_platform *self) {
     for (uint32_t i = 0; i < self->count; i++) {
         const grz_platform_body *member = grz_platform_body_at(self, i);
-        const graze_body body = grz_body_handle(self->world, member->body);
-        const graze_positions one = {
-            .bodies = &body, .x = &member->place[0], .y = &member->place[1], .count = 1
-        };
-        grz_try(grz_positions_check(self->world, &one, &(bool){ true }));
+        grz_try(grz_body_check_parts_at(self->world, member->body,
+                                        (grz_body_pose){ member->place[0], member->place[1], 0 }, true));
     }
     return GRAZE_OK;
 }
@@ -112,7 +109,7 @@ static graze_status platform_resolve(grz_platform *self, uint32_t platform, graz
     grz_try(grz_platform_find_riders(self));
     grz_try(platform_move_axis(self, 0, move->x));
     grz_try(platform_move_axis(self, 1, move->y));
-    grz_try(positions_check(self));
+    grz_try(members_check(self));
     return riders_report(self, out);
 }
 

@@ -366,27 +366,21 @@ void graze_index_close(graze_index *index) {
     grz_free(&allocator, index, sizeof *index);
 }
 
-static graze_status insert_row(graze_index *index, const graze_area *area, uint8_t layer, uint32_t *row) {
-    grz_try(check_box(area, layer));
+graze_status graze_index_insert(graze_index *index, const graze_area *box, uint8_t layer, uint32_t *row) {
+    if (index == NULL || box == NULL)
+        return GRAZE_ARGUMENT_MISSING;
+    GRZ_FLOAT_ENV_SCOPE;
+    row = grz_out(uint32_t, row);
+    *row = 0;
+    grz_try(check_box(box, layer));
     if (index->rows.count >= INT32_MAX && index->rows.first_free == GRZ_ITEM_NONE)
         return GRAZE_OUT_OF_CAPACITY;
     grz_try(grz_item_pool_reserve(&index->rows, &index->allocator));
     grz_try(reserve_nodes(index));
     *row = grz_item_pool_allocate(&index->rows);
     *row_at(index, *row) = (grz_box_index_row){ .leaf = GRZ_ITEM_NONE, .layer = layer, .is_used = true };
-    insert_box(index, *row, area);
+    insert_box(index, *row, box);
     return GRAZE_OK;
-}
-
-graze_status graze_index_insert(graze_index *index, const graze_area *box, uint8_t layer, uint32_t *row) {
-    uint32_t inserted = 0;
-    if (index == NULL || box == NULL)
-        return GRAZE_ARGUMENT_MISSING;
-    GRZ_FLOAT_ENV_SCOPE;
-    const graze_status status = insert_row(index, box, layer, &inserted);
-    if (row != NULL)
-        *row = inserted;
-    return status;
 }
 
 static graze_status check_row(const graze_index *index, uint32_t row) {

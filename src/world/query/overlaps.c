@@ -37,6 +37,12 @@ static graze_status find_boxes(overlap_call *self, uint32_t slot) {
     return status == GRAZE_OK ? grz_handle_list_sort(near, 0, near->hits.count) : status;
 }
 
+static bool overlap_is_before(const graze_hit *a, const graze_hit *b) {
+    const uint32_t one = grz_slot_of(a->own_part.id), other = grz_slot_of(b->own_part.id);
+    return one != other ? one < other : grz_slot_of(a->part.id) < grz_slot_of(b->part.id);
+}
+
+/* Parts come oldest first, which is nearly always the order of their slots. */
 static graze_status add_overlap(overlap_call *self, uint32_t slot, uint32_t other) {
     const graze_world *world = self->run.world;
     graze_hits *out = self->out;
@@ -44,13 +50,16 @@ static graze_status add_overlap(overlap_call *self, uint32_t slot, uint32_t othe
         self->count = 1;
         return GRAZE_OK;
     }
-    const size_t count = out->starts[out->query_count] + self->count;
-    grz_try(grz_hits_reserve(out, count + 1));
+    size_t at = out->starts[out->query_count] + self->count;
+    grz_try(grz_hits_reserve(out, at + 1));
     const uint32_t body = grz_row_body(world, other);
-    out->items[count] = (graze_hit){ .part = { grz_slots_handle(&world->part_slots, other) },
-                                     .body = { grz_slots_handle(&world->body_slots, body) },
-                                     .user = grz_body_users(world)[body],
-                                     .own_part = { grz_slots_handle(&world->part_slots, slot) } };
+    const graze_hit hit = { .part = { grz_slots_handle(&world->part_slots, other) },
+                            .body = { grz_slots_handle(&world->body_slots, body) },
+                            .user = grz_body_users(world)[body],
+                            .own_part = { grz_slots_handle(&world->part_slots, slot) } };
+    for (; at > out->starts[out->query_count] && overlap_is_before(&hit, &out->items[at - 1]); at--)
+        out->items[at] = out->items[at - 1];
+    out->items[at] = hit;
     self->count++;
     return GRAZE_OK;
 }
@@ -69,22 +78,6 @@ static graze_status query_part(overlap_call *self, uint32_t slot) {
     return status;
 }
 
-static bool overlap_is_before(const graze_hit *a, const graze_hit *b) {
-    const uint32_t one = grz_slot_of(a->own_part.id), other = grz_slot_of(b->own_part.id);
-    return one != other ? one < other : grz_slot_of(a->part.id) < grz_slot_of(b->part.id);
-}
-
-/* Parts come oldest first, which is nearly always the order of their slots. */
-static void sort_overlaps(graze_hit *items, size_t count) {
-    for (size_t i = 1; i < count; i++) {
-        const graze_hit item = items[i];
-        size_t j = i;
-        for (; j > 0 && overlap_is_before(&item, &items[j - 1]); j--)
-            items[j] = items[j - 1];
-        items[j] = item;
-    }
-}
-
 static graze_status query_body(overlap_call *self, graze_body body) {
     const graze_world *world = self->run.world;
     graze_hits *out = self->out;
@@ -99,8 +92,6 @@ static graze_status query_body(overlap_call *self, graze_body body) {
         status = query_part(self, slot);
     if (out == NULL || status != GRAZE_OK)
         return status;
-    if (self->count > 1)
-        sort_overlaps(out->items + out->starts[out->query_count], self->count);
     out->starts[out->query_count + 1] = out->starts[out->query_count] + self->count;
     out->query_count++;
     return GRAZE_OK;

@@ -25,14 +25,14 @@ static void add_box(grz_query_run *run, const grz_query_box *box) {
     grz_hit_list_add(&run->hits, &hit);
 }
 
-static bool area_contains(const graze_area *box, graze_point at) {
-    return box->min_x <= at.x && at.x < box->max_x && box->min_y <= at.y && at.y < box->max_y;
-}
-
-static void visit_box_at_point(grz_query_run *run, const grz_query_box *box) {
-    const graze_area point = area_of_query(run->query);
-    if (run->edges == GRAZE_CLOSED ? grz_areas_meet(&box->area, &point)
-                                   : area_contains(&box->area, run->query->at))
+/* Half-open, a point may be on a min edge. */
+static void visit_box_in_area(grz_query_run *run, const grz_query_box *box) {
+    const graze_area area = area_of_query(run->query), *of_box = &box->area;
+    const bool is_point = run->query->kind == GRAZE_QUERY_POINT;
+    if (grz_areas_meet(of_box, &area) &&
+        (run->edges == GRAZE_CLOSED ||
+         (area.min_x < of_box->max_x && area.min_y < of_box->max_y &&
+          (is_point || (of_box->min_x < area.max_x && of_box->min_y < area.max_y)))))
         add_box(run, box);
 }
 
@@ -44,7 +44,7 @@ static void visit_shape_at_point(grz_query_run *run, const grz_query_box *box, c
 const grz_query_kind grz_query_point = { .check = grz_query_check_at,
                                          .search = search_area,
                                          .may_hit = area_may_hit,
-                                         .visit_box = visit_box_at_point,
+                                         .visit_box = visit_box_in_area,
                                          .visit_shape = visit_shape_at_point };
 
 static graze_status check_area_query(const graze_query *query) {
@@ -57,17 +57,6 @@ static void begin_area(grz_query_run *run) {
     const graze_query *query = run->query;
     if (run->edges != GRAZE_CLOSED && (query->at.x == query->to.x || query->at.y == query->to.y))
         run->layers = 0;
-}
-
-static bool areas_overlap_inside(const graze_area *a, const graze_area *b) {
-    return a->min_x < b->max_x && b->min_x < a->max_x && a->min_y < b->max_y && b->min_y < a->max_y;
-}
-
-static void visit_box_in_area(grz_query_run *run, const grz_query_box *box) {
-    const graze_area area = area_of_query(run->query);
-    if (run->edges == GRAZE_CLOSED ? grz_areas_meet(&box->area, &area)
-                                   : areas_overlap_inside(&box->area, &area))
-        add_box(run, box);
 }
 
 static void visit_shape_in_area(grz_query_run *run, const grz_query_box *box, const graze_shape *shape) {
@@ -115,15 +104,11 @@ static void visit_box_in_circle(grz_query_run *run, const grz_query_box *box) {
 }
 
 /* A circle without a radius is no shape: closed, it is a point. */
-static bool circle_touches(const graze_query *query, const graze_shape *shape, graze_edges edges) {
-    const graze_shape circle = graze_shape_circle(query->at, grz_min(query->radius, distance_max));
-    if (query->radius > 0)
-        return graze_shapes_touch(&circle, shape, edges);
-    return edges == GRAZE_CLOSED && grz_shape_contains(shape, query->at, edges);
-}
-
 static void visit_shape_in_circle(grz_query_run *run, const grz_query_box *box, const graze_shape *shape) {
-    if (circle_touches(run->query, shape, run->edges))
+    const graze_query *query = run->query;
+    const graze_shape circle = graze_shape_circle(query->at, grz_min(query->radius, distance_max));
+    if (query->radius > 0 ? graze_shapes_touch(&circle, shape, run->edges)
+                          : run->edges == GRAZE_CLOSED && grz_shape_contains(shape, query->at, run->edges))
         add_box(run, box);
 }
 

@@ -265,7 +265,13 @@ static void field_rules(grz_codec *self, grz_call *call) {
     call->rules = all;
 }
 
-static void field_tiles(grz_codec *self, grz_call *call) {
+static void field_bytes(grz_codec *self, grz_call *call) {
+    grz_stream_check(&self->stream, call->size > GRZ_PIECE_MAX ? GRAZE_OUT_OF_CAPACITY : GRAZE_OK);
+    call->bytes = grz_stream_blob(&self->stream, call->bytes, &call->size);
+}
+
+/* A layer's kinds are as many as its tiles, or none. */
+static void field_new_tiles(grz_codec *self, grz_call *call) {
     grz_stream *stream = &self->stream;
     graze_tiles_def *def = &call->tiles;
     grz_stream_float(stream, &def->x);
@@ -277,21 +283,10 @@ static void field_tiles(grz_codec *self, grz_call *call) {
     grz_stream_u8(stream, &def->layer);
     grz_stream_u32_short(stream, &def->tag);
     grz_stream_number(stream, &def->user);
-}
-
-static void field_bytes(grz_codec *self, grz_call *call) {
-    grz_stream_check(&self->stream, call->size > GRZ_PIECE_MAX ? GRAZE_OUT_OF_CAPACITY : GRAZE_OK);
-    call->bytes = grz_stream_blob(&self->stream, call->bytes, &call->size);
-}
-
-/* As many kinds as a new layer has tiles, or none. */
-static void field_new_tiles(grz_codec *self, grz_call *call) {
-    field_tiles(self, call);
     field_bytes(self, call);
-    grz_stream_require(&self->stream,
-                       call->size == 0 || call->size == (uint64_t)call->tiles.columns * call->tiles.rows);
-    if (self->stream.is_reading)
-        call->tiles.kinds = call->size != 0 ? call->bytes : NULL;
+    grz_stream_require(stream, call->size == 0 || call->size == (uint64_t)def->columns * def->rows);
+    if (stream->is_reading)
+        def->kinds = call->size != 0 ? call->bytes : NULL;
 }
 
 static void field_tile_kinds(grz_codec *self, grz_call *call) {

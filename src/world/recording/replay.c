@@ -160,13 +160,6 @@ static graze_status replay_call(graze_replay *self, grz_call *call, graze_body *
 
 #undef MAKES
 
-/* Make a call. If it names what a call that was left out would have made, it is refused as stale. */
-static graze_status replay_make(graze_replay *self, grz_call *call) {
-    graze_body body = replay_body(self, call->body);
-    const graze_status status = replay_call(self, call, &body);
-    return status == GRAZE_OK ? replay_note_made(self, call, body) : status;
-}
-
 /* A source that cannot seek is kept for a seek, in half of the budget. Beyond it no keyframe is used. */
 static void replay_keep_bytes(graze_replay *self, const uint8_t *bytes, size_t size) {
     if (!self->is_seekable || self->config.source_seek != NULL)
@@ -245,11 +238,15 @@ static bool replay_ends_piece(const grz_call *call) {
     return call->kind == GRZ_CALL_STEP || call->kind == GRZ_CALL_WORLD_CLOSE;
 }
 
-/* Make a call that was read. In an edited replay one that fails for want of another one is left out, too. */
+/* Make a call that was read. If it names what a call that was left out would have made, it is refused as
+ * stale: in an edited replay it is left out, too. */
 static graze_status replay_make_call(graze_replay *self, grz_call *call) {
     if (self->has_begun && !replay_keeps(self, self->info.call, call->body))
         return GRAZE_OK;
-    const graze_status status = replay_make(self, call);
+    graze_body body = replay_body(self, call->body);
+    graze_status status = replay_call(self, call, &body);
+    if (status == GRAZE_OK)
+        status = replay_note_made(self, call, body);
     return status != GRAZE_OUT_OF_MEMORY && self->config.filter != NULL ? GRAZE_OK : status;
 }
 
