@@ -10,7 +10,7 @@ static void auto_open(void *state, const grz_broad_setup *setup) {
     grz_auto *self = state;
     self->kernels = grz_kernels_best();
     grz_strategy_open(&self->search, setup);
-    grz_prediction_open(&self->prediction, setup->allocator);
+    grz_grid_join_open(&self->prediction.escaped.join, setup->allocator);
 }
 
 static void auto_test_few(grz_auto *self, const grz_box_view *boxes) {

@@ -101,8 +101,7 @@ static graze_status axis_sort_pairs(void *state, const grz_box_view *boxes, grz_
 static void axis_sort_close(void *state) {
     axis_sort *self = state;
     const graze_allocator *allocator = self->setup->allocator;
-    grz_box_list_free(&self->boxes, allocator);
-    grz_buffer_free(allocator, &self->order);
+    grz_buffers_free(allocator, &self->boxes.entries, &self->order);
     grz_sweep_scratch_free(&self->scratch, allocator);
 }
 

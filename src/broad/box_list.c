@@ -59,10 +59,6 @@ graze_status grz_box_list_split_outliers(grz_box_list *list, grz_box_list *outli
     return GRAZE_OK;
 }
 
-void grz_box_list_free(grz_box_list *list, const graze_allocator *allocator) {
-    grz_buffer_free(allocator, &list->entries);
-}
-
 /* Extents are counted by the top bits of their floats: the exponent and two bits of the mantissa. */
 enum {
     EXTENT_KEPT_BITS = 10,

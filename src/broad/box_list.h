@@ -45,7 +45,7 @@ typedef struct grz_box_run {
 
 /* Entries sorted by layer group, then by `order`, without rows of groups that meet nothing. */
 typedef struct grz_box_list {
-    grz_buffer entries; /* grz_box_entry */
+    grz_buffer entries; /* grz_box_entry; all that is to be freed */
     uint32_t count;
     const uint32_t *order; /* all rows, as a fill reads them; NULL: in ascending order */
     grz_box_run runs[GRZ_LAYER_GROUPS_MAX];
@@ -58,7 +58,6 @@ graze_status grz_box_list_fill(grz_box_list *list, const grz_box_view *boxes, co
 /* Move the entries whose cell_x is GRZ_CELL_OUTLIER to `outliers`, replacing it; both lists stay sorted. */
 graze_status grz_box_list_split_outliers(grz_box_list *list, grz_box_list *outliers,
                                          const graze_allocator *allocator);
-void grz_box_list_free(grz_box_list *list, const graze_allocator *allocator);
 
 typedef enum grz_box_extent { GRZ_BOX_WIDTH, GRZ_BOX_HEIGHT } grz_box_extent;
 

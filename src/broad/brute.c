@@ -32,7 +32,7 @@ static graze_status brute_pairs(void *state, const grz_box_view *boxes, grz_pair
 
 static void brute_close(void *state) {
     brute *self = state;
-    grz_box_list_free(&self->boxes, self->setup->allocator);
+    grz_buffer_free(self->setup->allocator, &self->boxes.entries);
 }
 
 const grz_broad_phase grz_broad_phase_brute = {

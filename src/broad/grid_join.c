@@ -197,10 +197,6 @@ static graze_status probe_all(join_pass *pass) {
     return GRAZE_OK;
 }
 
-static inline bool is_in_probe_side(const grz_probe_side *probe, const grz_box_view *boxes, uint32_t row) {
-    return probe->is_chosen[boxes->layer[row]];
-}
-
 /* Push a pair that overlaps, if it may meet. Two boxes of the build side are tested twice; one counts. */
 static inline void join_push(const join_pass *pass, uint32_t row, const grz_build_box *build) {
     const grz_box_view *boxes = pass->boxes;
@@ -253,7 +249,7 @@ static bool is_join_worth(const join_pass *pass) {
 /* Oversize boxes against the whole build side. False after too many tests. */
 static bool join_oversize(join_pass *pass, const grz_probe_lists *lists) {
     for (uint32_t i = 0; i < lists->oversize_count && is_join_worth(pass); i++) {
-        if (!is_in_probe_side(pass->probe, pass->boxes, lists->oversize[i]))
+        if (!pass->probe->is_chosen[pass->boxes->layer[lists->oversize[i]]])
             continue;
         join_row(pass, lists->oversize[i], NULL, pass->join->build_count);
         pass->tests += pass->join->build_count;
@@ -269,7 +265,7 @@ static bool join_near(join_pass *pass, grz_probe_lists *lists) {
         const uint32_t row = lists->near[i], head = lists->heads[i];
         lists->near[lists->near_count] = row;
         lists->heads[lists->near_count] = head;
-        lists->near_count += is_in_probe_side(pass->probe, pass->boxes, row);
+        lists->near_count += pass->probe->is_chosen[pass->boxes->layer[row]];
     }
     for (uint32_t i = 0; i < lists->near_count && is_join_worth(pass); i += GRZ_JOIN_ROUND)
         join_near_rows(pass, lists->near + i, lists->heads + i,
@@ -282,7 +278,7 @@ static void join_outliers(const join_pass *pass) {
     const grz_grid_join *join = pass->join;
     const grz_box_view *boxes = pass->boxes;
     for (uint32_t row = pass->probe->first; join->outlier_count > 0 && row < pass->probe->end; row++)
-        if (is_in_probe_side(pass->probe, boxes, row) && !grz_join_grid_is_oversize(&join->grid, boxes, row))
+        if (pass->probe->is_chosen[boxes->layer[row]] && !grz_join_grid_is_oversize(&join->grid, boxes, row))
             join_row(pass, row, join->outliers.data, join->outlier_count);
 }
 

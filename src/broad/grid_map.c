@@ -74,14 +74,6 @@ static void grid_map_open(void *state, const grz_broad_setup *setup) {
     self->links = grz_item_pool_open(sizeof(grid_map_link));
 }
 
-static graze_status grid_map_reserve_rows(grid_map *self, uint32_t count) {
-    grz_try(grz_buffer_reserve(self->setup->allocator, &self->rows, count, sizeof(grid_map_row)));
-    for (; self->row_count < count; self->row_count++)
-        *grid_map_row_at(self, self->row_count) =
-            (grid_map_row){ .first_link = GRZ_ITEM_NONE, .layer_group = GRZ_LAYER_GROUP_NONE };
-    return GRAZE_OK;
-}
-
 /* The number of a group's cell at (x, y), which is made if it is missing. There is memory for it. */
 static uint32_t grid_map_find_cell(grid_map *self, int32_t x, int32_t y, uint8_t layer_group) {
     const uint32_t first = grz_hash_map_find(&self->map, grid_map_key(x, y));
@@ -240,7 +232,10 @@ static graze_status grid_map_refill(grid_map *self, const grz_box_view *boxes) {
 
 static graze_status grid_map_sync(void *state, const grz_box_view *boxes, grz_row_changes changes) {
     grid_map *self = state;
-    grz_try(grid_map_reserve_rows(self, boxes->count));
+    grz_try(grz_buffer_reserve(self->setup->allocator, &self->rows, boxes->count, sizeof(grid_map_row)));
+    for (; self->row_count < boxes->count; self->row_count++)
+        *grid_map_row_at(self, self->row_count) =
+            (grid_map_row){ .first_link = GRZ_ITEM_NONE, .layer_group = GRZ_LAYER_GROUP_NONE };
     if (grz_layer_groups_update(&self->layer_groups, boxes))
         return grid_map_refill(self, boxes);
     for (uint32_t i = 0; i < changes.count; i++)
@@ -317,8 +312,8 @@ static void grid_map_close(void *state) {
     grid_map *self = state;
     const graze_allocator *allocator = self->setup->allocator;
     grz_hash_map_free(&self->map, allocator);
-    grz_buffers_free(allocator, &self->cells.items, &self->links.items, &self->rows, &self->bucket);
-    grz_box_list_free(&self->boxes, allocator);
+    grz_buffers_free(allocator, &self->cells.items, &self->links.items, &self->rows, &self->bucket,
+                     &self->boxes.entries);
     grz_outliers_free(&self->outlier_search, allocator);
 }
 

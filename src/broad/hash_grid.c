@@ -51,10 +51,10 @@ static grz_cell_size hash_grid_cell_size(const void *state) {
 static void hash_grid_close(void *state) {
     hash_grid *grid = state;
     const graze_allocator *allocator = grid->setup->allocator;
-    grz_box_list_free(&grid->boxes, allocator);
     grz_outliers_free(&grid->outliers, allocator);
     grz_hash_map_free(&grid->map, allocator);
-    grz_buffers_free(allocator, &grid->visits, &grid->cells, &grid->entries, &grid->entry_groups);
+    grz_buffers_free(allocator, &grid->boxes.entries, &grid->visits, &grid->cells, &grid->entries,
+                     &grid->entry_groups);
 }
 
 static void hash_grid_clear(hash_grid *grid) {
@@ -81,23 +81,17 @@ static void hash_grid_insert(hash_grid *grid, uint32_t i, int32_t x, int32_t y) 
     ((hash_grid_visit *)grid->visits.data)[grid->visit_count++] = (hash_grid_visit){ i, cell };
 }
 
-static void hash_grid_begin_cells(hash_grid *grid) {
+static graze_status hash_grid_gather(hash_grid *grid) {
+    const graze_allocator *allocator = grid->setup->allocator;
+    grz_try(grz_buffers_reserve(allocator, { &grid->entries, grid->visit_count, sizeof(grz_box_entry) },
+                                { &grid->entry_groups, grid->visit_count, 1 }));
+    const hash_grid_visit *visits = grid->visits.data;
     hash_grid_cell *cells = grid->cells.data;
-    uint32_t sum = 0;
-    for (uint32_t i = 0; i < grid->cell_count; i++) {
+    for (uint32_t i = 0, sum = 0; i < grid->cell_count; i++) {
         cells[i].begin = sum;
         sum += cells[i].count;
         cells[i].count = 0;
     }
-}
-
-static graze_status hash_grid_gather(hash_grid *grid) {
-    const graze_allocator *allocator = grid->setup->allocator;
-    grz_try(grz_buffer_reserve(allocator, &grid->entries, grid->visit_count, sizeof(grz_box_entry)));
-    grz_try(grz_buffer_reserve(allocator, &grid->entry_groups, grid->visit_count, 1));
-    hash_grid_begin_cells(grid);
-    const hash_grid_visit *visits = grid->visits.data;
-    hash_grid_cell *cells = grid->cells.data;
     const grz_box_entry *from = grid->boxes.entries.data;
     const grz_box_run *run = grid->boxes.runs;
     for (uint32_t i = 0; i < grid->visit_count; i++) {

@@ -1,10 +1,6 @@
 /* pair_tracker.c: a step by delta if the broad phase knows one, else by comparing lists. */
 #include "broad/pair_tracker.h"
 
-void grz_pair_tracker_open(grz_pair_tracker *tracker) {
-    *tracker = (grz_pair_tracker){ .is_listed = true };
-}
-
 static graze_status find_all_pairs(grz_pair_tracker *tracker, const grz_tracker_input *input) {
     grz_broad_instance *broad = tracker->broad;
     grz_pair_sink sink;
@@ -46,9 +42,9 @@ graze_status grz_pair_tracker_step(grz_pair_tracker *tracker, grz_broad_instance
 }
 
 void grz_pair_tracker_commit(grz_pair_tracker *tracker) {
-    tracker->is_diff_missing = tracker->is_listed && tracker->is_delta;
-    tracker->is_listed = !tracker->is_delta;
-    if (tracker->is_listed)
+    tracker->is_diff_missing = !tracker->is_stale && tracker->is_delta;
+    tracker->is_stale = tracker->is_delta;
+    if (!tracker->is_stale)
         grz_pair_list_swap(&tracker->committed, &tracker->pending);
     grz_broad_commit(tracker->broad);
     tracker->committed_total = tracker->total;
@@ -56,8 +52,7 @@ void grz_pair_tracker_commit(grz_pair_tracker *tracker) {
 
 void grz_pair_tracker_restore(grz_pair_tracker *tracker, grz_pair_list *pairs) {
     grz_pair_list_swap(&tracker->committed, pairs);
-    tracker->is_listed = true;
-    tracker->is_diff_missing = false;
+    tracker->is_stale = tracker->is_diff_missing = false;
     tracker->total = tracker->committed_total = tracker->committed.count;
 }
 
@@ -77,10 +72,9 @@ const grz_pair_list *grz_pair_tracker_pairs(grz_pair_tracker *tracker) {
                                                 tracker->broad->setup.allocator) == GRAZE_OK;
     if (is_applied)
         grz_pair_list_swap(&tracker->committed, &tracker->pending);
-    else if (!tracker->is_listed)
+    else if (tracker->is_stale)
         list_committed_pairs(tracker);
-    tracker->is_listed = true;
-    tracker->is_diff_missing = false;
+    tracker->is_stale = tracker->is_diff_missing = false;
     return &tracker->committed;
 }
 

@@ -13,20 +13,19 @@ typedef struct grz_tracker_input {
     size_t limit;
 } grz_tracker_input;
 
+/* Zeroed, it has no pairs. */
 typedef struct grz_pair_tracker {
     grz_pair_list diff;      /* of this step */
     size_t total;            /* how many pairs there are in this step */
     size_t committed_total;  /* and how many there were in the last committed one */
-    grz_pair_list committed; /* sorted; up to date if is_listed, else the broad phase knows the pairs */
+    grz_pair_list committed; /* sorted; if it is_stale, the broad phase knows the pairs */
     grz_pair_list pending;   /* sorted: of this step, unless a delta made it; then memory to list all pairs */
     grz_buffer scratch;
     grz_broad_instance *broad; /* of the last step */
-    bool is_listed, is_delta;
+    bool is_stale, is_delta;
     bool
         is_diff_missing; /* `committed` has the pairs of the step before; `diff` leads to those of the last */
 } grz_pair_tracker;
-
-void grz_pair_tracker_open(grz_pair_tracker *tracker);
 
 /* Find the diff since the last committed step. Until it is committed, a step can be repeated. Errors:
  * GRAZE_OUT_OF_MEMORY; GRAZE_OUT_OF_CAPACITY if there are more pairs than the limit: `total` of them. */

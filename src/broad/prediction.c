@@ -42,21 +42,8 @@ void grz_horizon_shorten(grz_horizon *horizon) {
         grz_horizon_give_up(horizon);
 }
 
-void grz_prediction_open(grz_prediction *prediction, const graze_allocator *allocator) {
-    grz_grid_join_open(&prediction->escaped.join, allocator);
-}
-
 static uint32_t escaped_max(const grz_box_view *boxes) {
     return boxes->count / ESCAPED_SHARE + ESCAPED_SPARE;
-}
-
-static graze_status escaped_fill_build_side(grz_escaped *escaped, const grz_box_view *boxes) {
-    const uint32_t *rows = escaped->rows.rows.data;
-    grz_try(grz_grid_join_clear(&escaped->join, escaped->rows.count));
-    for (uint32_t i = 0; i < escaped->rows.count; i++)
-        if (boxes->layer[rows[i]] != GRZ_LAYER_NONE)
-            grz_grid_join_add(&escaped->join, boxes, rows[i]);
-    return GRAZE_OK;
 }
 
 /* Join the escaped boxes with all boxes, which they are among. */
@@ -64,8 +51,12 @@ static graze_status escaped_find_pairs(grz_escaped *escaped, const grz_fat_boxes
                                        const grz_broad_setup *setup, const grz_box_view *boxes,
                                        bool *is_suited) {
     grz_probe_side all = { .end = boxes->count, .is_build = fat->escaped.data };
+    const uint32_t *rows = escaped->rows.rows.data;
     grz_pair_sink sink;
-    grz_try(escaped_fill_build_side(escaped, boxes));
+    grz_try(grz_grid_join_clear(&escaped->join, escaped->rows.count));
+    for (uint32_t i = 0; i < escaped->rows.count; i++)
+        if (boxes->layer[rows[i]] != GRZ_LAYER_NONE)
+            grz_grid_join_add(&escaped->join, boxes, rows[i]);
     for (int layer = 0; layer < GRZ_LAYER_NONE; layer++)
         all.is_chosen[layer] = true;
     escaped->join.tasks = setup->tasks;

@@ -117,8 +117,6 @@ typedef struct grz_prediction {
     bool is_predicted;  /* this step was made by prediction */
 } grz_prediction;
 
-void grz_prediction_open(grz_prediction *prediction, const graze_allocator *allocator);
-
 /* Write the diff of a step. False in *is_known if nothing is predicted, or too many boxes escaped. */
 graze_status grz_prediction_step(grz_prediction *prediction, grz_strategy *search, const grz_box_view *boxes,
                                  grz_pair_list *diff, bool *is_known);

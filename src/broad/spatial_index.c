@@ -154,8 +154,9 @@ static void index_grid_fill(grz_index_grid *grid, const grz_index_items *source)
     }
 }
 
-graze_status grz_index_grid_build(grz_index_grid *grid, const grz_index_items *source,
-                                  const graze_allocator *allocator, uint32_t *left) {
+/* Put the items of `source` into the grid, except those that do not fit; *left is their number. Linear. */
+static graze_status index_grid_build(grz_index_grid *grid, const grz_index_items *source,
+                                     const graze_allocator *allocator, uint32_t *left) {
     grz_try(grz_buffer_reserve(allocator, &grid->first_cells, source->count, sizeof(uint32_t)));
     index_grid_choose_cells(grid, source);
     const size_t cells = (size_t)grid->height * grid->stride;
@@ -173,11 +174,6 @@ graze_status grz_index_grid_build(grz_index_grid *grid, const grz_index_items *s
     grz_try(grz_index_items_reserve(&grid->items, allocator, grid->items.count));
     index_grid_fill(grid, source);
     return GRAZE_OK;
-}
-
-void grz_index_grid_free(grz_index_grid *grid, const graze_allocator *allocator) {
-    grz_buffers_free(allocator, &grid->starts, &grid->first_cells);
-    grz_index_items_free(&grid->items, allocator);
 }
 
 static void rtree_sort_keys(grz_rtree *tree, const grz_index_items *source, uint32_t begin, uint32_t end,
@@ -250,8 +246,8 @@ graze_status grz_rtree_build(grz_rtree *tree, const grz_index_items *source, con
     if (count == 0)
         return GRAZE_OK;
     grz_try(grz_index_items_reserve(&tree->items, allocator, (size_t)total));
-    grz_try(grz_buffer_reserve(allocator, &tree->keys, count, sizeof(graze_pair)));
-    grz_try(grz_buffer_reserve(allocator, &tree->scratch, count, sizeof(graze_pair)));
+    grz_try(grz_buffers_reserve(allocator, { &tree->keys, count, sizeof(graze_pair) },
+                                { &tree->scratch, count, sizeof(graze_pair) }));
     graze_pair *keys = tree->keys.data;
     for (uint32_t k = 0; k < count; k++)
         keys[k].b = chosen[k];
@@ -278,7 +274,7 @@ graze_status grz_spatial_index_begin(grz_spatial_index *index, const graze_alloc
 
 graze_status grz_spatial_index_build(grz_spatial_index *index, const graze_allocator *allocator) {
     uint32_t left = 0;
-    grz_try(grz_index_grid_build(&index->grid, &index->source, allocator, &left));
+    grz_try(index_grid_build(&index->grid, &index->source, allocator, &left));
     grz_try(grz_buffer_reserve(allocator, &index->chosen, left, sizeof(uint32_t)));
     uint32_t *chosen = index->chosen.data, count = 0;
     for (uint32_t i = 0; count < left; i++)
@@ -346,7 +342,7 @@ bool grz_spatial_index_batch(const grz_spatial_index *index, grz_index_batch *ba
 
 void grz_spatial_index_free(grz_spatial_index *index, const graze_allocator *allocator) {
     grz_index_items_free(&index->source, allocator);
-    grz_buffer_free(allocator, &index->chosen);
-    grz_index_grid_free(&index->grid, allocator);
+    grz_index_items_free(&index->grid.items, allocator);
+    grz_buffers_free(allocator, &index->chosen, &index->grid.starts, &index->grid.first_cells);
     grz_rtree_free(&index->tree, allocator);
 }

@@ -28,11 +28,6 @@ static inline void grz_index_items_free(grz_index_items *items, const graze_allo
     items->count = 0;
 }
 
-/* Put the items of `source` into the grid, except those that do not fit; *left is their number. Linear. */
-graze_status grz_index_grid_build(grz_index_grid *grid, const grz_index_items *source,
-                                  const graze_allocator *allocator, uint32_t *left);
-void grz_index_grid_free(grz_index_grid *grid, const graze_allocator *allocator);
-
 /* Whether the i-th item of the source is in the grid. */
 static inline bool grz_index_grid_has(const grz_index_grid *grid, uint32_t i) {
     return ((const uint32_t *)grid->first_cells.data)[i] != GRZ_INDEX_NO_CELL;

@@ -7,9 +7,9 @@ enum { OUTLIERS_TESTED_MAX = 16 };
 
 graze_status grz_sweep_sort(grz_box_entry *entries, uint32_t count, grz_sweep_scratch *scratch,
                             const graze_allocator *allocator) {
-    grz_try(grz_buffer_reserve(allocator, &scratch->order, count, sizeof(graze_pair)));
-    grz_try(grz_buffer_reserve(allocator, &scratch->scratch, count, sizeof(graze_pair)));
-    grz_try(grz_buffer_reserve(allocator, &scratch->entries, count, sizeof(grz_box_entry)));
+    grz_try(grz_buffers_reserve(allocator, { &scratch->order, count, sizeof(graze_pair) },
+                                { &scratch->scratch, count, sizeof(graze_pair) },
+                                { &scratch->entries, count, sizeof(grz_box_entry) }));
     assert(count > 0);
     graze_pair *order = scratch->order.data;
     grz_box_entry *sorted = scratch->entries.data;
@@ -132,6 +132,6 @@ graze_status grz_outliers_pairs(grz_outliers *outliers, grz_box_list *list, cons
 }
 
 void grz_outliers_free(grz_outliers *outliers, const graze_allocator *allocator) {
-    grz_box_list_free(&outliers->list, allocator);
+    grz_buffer_free(allocator, &outliers->list.entries);
     grz_sweep_scratch_free(&outliers->scratch, allocator);
 }

@@ -109,8 +109,8 @@ static void sweep_prune_open(void *state, const grz_broad_setup *setup) {
 static graze_status sweep_prepare(sweep_prune *self, const grz_box_view *boxes) {
     const uint32_t rows = boxes->count;
     self->has_lists &= !grz_layer_groups_update(&self->groups, boxes);
-    grz_try(grz_buffer_reserve(self->allocator, &self->members, rows, sizeof(sweep_member)));
-    grz_try(grz_buffer_reserve(self->allocator, &self->inserted, rows, sizeof(uint32_t)));
+    grz_try(grz_buffers_reserve(self->allocator, { &self->members, rows, sizeof(sweep_member) },
+                                { &self->inserted, rows, sizeof(uint32_t) }));
     for (sweep_axis_id id = SWEEP_X; id < SWEEP_AXES; id++)
         grz_try(grz_buffers_reserve(self->allocator, { &self->axes[id].now, rows, sizeof(sweep_side) },
                                     { &self->axes[id].before, rows, sizeof(sweep_side) }));
@@ -263,8 +263,8 @@ static graze_status sweep_sort_moved(sweep_prune *self, sweep_axis_id id, uint32
 }
 
 static graze_status sweep_reserve_batch(sweep_prune *self, size_t count) {
-    grz_try(grz_buffer_reserve(self->allocator, &self->batch, count, sizeof(sweep_endpoint)));
-    return grz_buffer_reserve(self->allocator, &self->scratch, count, sizeof(sweep_endpoint));
+    return grz_buffers_reserve(self->allocator, { &self->batch, count, sizeof(sweep_endpoint) },
+                               { &self->scratch, count, sizeof(sweep_endpoint) });
 }
 
 /* After too many swaps the lists are useless. */
@@ -429,8 +429,8 @@ static void sweep_prune_close(void *state) {
     grz_buffers_free(self->allocator, &self->members, &self->inserted, &self->pairs.pairs,
                      &self->pairs_before.pairs, &self->changes.pairs, &self->found.pairs, &self->batch,
                      &self->scratch, &self->axes[0].now, &self->axes[0].before, &self->axes[1].now,
-                     &self->axes[1].before, &self->axes[0].endpoints, &self->axes[1].endpoints);
-    grz_box_list_free(&self->box_list, self->allocator);
+                     &self->axes[1].before, &self->axes[0].endpoints, &self->axes[1].endpoints,
+                     &self->box_list.entries);
     grz_outliers_free(&self->outliers, self->allocator);
 }
 

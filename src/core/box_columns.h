@@ -72,11 +72,11 @@ static inline graze_box grz_box_to_half_open(graze_box box, graze_edges edges) {
     return (graze_box){ box.min_x, box.min_y, grz_float_next(box.max_x), grz_float_next(box.max_y) };
 }
 
-/* Whether a half-open box has no inside, so that it touches nothing. */
 static inline graze_area grz_area_of_box(graze_box box) {
     return (graze_area){ (double)box.min_x, (double)box.min_y, (double)box.max_x, (double)box.max_y };
 }
 
+/* Whether a half-open box has no inside, so that it touches nothing. */
 static inline bool grz_box_is_empty(graze_box box) {
     return box.min_x >= box.max_x || box.min_y >= box.max_y;
 }

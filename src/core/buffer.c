@@ -28,12 +28,6 @@ graze_allocator grz_memory_bound_allocator(grz_memory_bound *bound) {
     return (graze_allocator){ .resize = bound_resize, .user = bound };
 }
 
-/* A whole number of items, so that an owner that counts items knows the size in bytes. */
-static size_t buffer_grown_count(size_t count, size_t needed) {
-    const size_t grown = count + count / 2;
-    return grown > needed ? grown : needed;
-}
-
 graze_status grz_buffer_reserve(const graze_allocator *allocator, grz_buffer *buffer, size_t count,
                                 size_t item) {
     size_t needed;
@@ -41,7 +35,9 @@ graze_status grz_buffer_reserve(const graze_allocator *allocator, grz_buffer *bu
         return GRAZE_OUT_OF_MEMORY;
     if (needed <= buffer->bytes)
         return GRAZE_OK;
-    const size_t bytes = item * buffer_grown_count(buffer->bytes / item, count);
+    /* a whole number of items, so that an owner that counts items knows the size in bytes */
+    const size_t held = buffer->bytes / item, grown = held + held / 2;
+    const size_t bytes = item * (grown > count ? grown : count);
     void *data = buffer_resize(allocator, buffer->data, buffer->bytes, bytes);
     if (data == NULL)
         return GRAZE_OUT_OF_MEMORY;

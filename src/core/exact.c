@@ -59,23 +59,17 @@ typedef struct exact_scaled {
 
 static exact_scaled exact_scaled_of(double value) {
     const int32_t shift = value > -0x1p-1022 && value < 0x1p-1022 ? 54 : 0; /* 0 and denormals */
-    uint64_t bits;
-    value = shift != 0 ? value * 0x1p54 : value;
+    const uint64_t bits = grz_double_bits(shift != 0 ? value * 0x1p54 : value);
+    const int32_t exponent = (int32_t)(bits >> 52 & 0x7ff) - 1023 - shift;
     if (value == 0)
         return (exact_scaled){ 0, 0 };
-    memcpy(&bits, &value, sizeof bits);
-    const int32_t exponent = (int32_t)(bits >> 52 & 0x7ff) - 1023 - shift;
-    bits = (bits & ~(UINT64_C(0x7ff) << 52)) | UINT64_C(1023) << 52;
-    memcpy(&value, &bits, sizeof value);
-    return (exact_scaled){ value, exponent };
+    return (exact_scaled){ grz_double_of_bits((bits & ~(UINT64_C(0x7ff) << 52)) | UINT64_C(1023) << 52),
+                           exponent };
 }
 
 /* 2^exponent, for -1022 to 1023. */
 static double exact_power_of_two(int32_t exponent) {
-    const uint64_t bits = (uint64_t)(exponent + 1023) << 52;
-    double value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
+    return grz_double_of_bits((uint64_t)(exponent + 1023) << 52);
 }
 
 void grz_product_sum_add(grz_product_sum *sum, double a, double b, int weight) {
@@ -153,12 +147,6 @@ static int compare_with_midpoint(const exact_value *value, double a, double b) {
     return d != NULL && d[0] < d[1] ? -grz_product_sum_sign(&sum) : grz_product_sum_sign(&sum);
 }
 
-static bool significand_is_even(double value) {
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits % 2 == 0;
-}
-
 /* Whether guess + rest, within 2^-95 of the exact value, can only round to *nearest.
  * Source: A. Ziv, "Fast evaluation of elementary mathematical functions with correctly rounded last bit",
  * 1991. */
@@ -178,14 +166,14 @@ static double step_to_nearest(const exact_value *value, double guess, double mos
     while (guess < most) {
         const double above = nextafter(guess, INFINITY);
         const int side = compare_with_midpoint(value, guess, above);
-        if (side < 0 || (side == 0 && significand_is_even(guess)))
+        if (side < 0 || (side == 0 && grz_double_bits(guess) % 2 == 0))
             break;
         guess = above;
     }
     while (guess > 0) {
         const double below = nextafter(guess, 0);
         const int side = compare_with_midpoint(value, below, guess);
-        if (side > 0 || (side == 0 && significand_is_even(guess)))
+        if (side > 0 || (side == 0 && grz_double_bits(guess) % 2 == 0))
             break;
         guess = below;
     }

@@ -19,6 +19,18 @@ NUMBERS_MIN_MAX(float, _f32)
 NUMBERS_MIN_MAX(int64_t, _i64)
 NUMBERS_MIN_MAX(uint32_t, _u32)
 
+static inline uint64_t grz_double_bits(double number) {
+    uint64_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return bits;
+}
+
+static inline double grz_double_of_bits(uint64_t bits) {
+    double number;
+    memcpy(&number, &bits, sizeof number);
+    return number;
+}
+
 /* The order of floats as integers; both zeros are equal. */
 static inline uint32_t grz_float_order(float value) {
     uint32_t bits;

@@ -3,11 +3,8 @@
  * The highest bits in which the a of pairs differ spread the pairs over parts that fit the first cache. Then
  * each part is sorted by itself, by b and then by a: H. Hollerith's radix sort (1887), least significant
  * digit first, stable and linear, without a branch that depends on the pairs. Pairs whose b is in order, as a
- * join emits them, are sorted by a only.
- *
- * Parts do not depend on each other, so threads can share them. The result does not depend on
- * threads, because equal pairs are the same. Memory is passed over three times, and once to see whether the
- * pairs are sorted already.
+ * join emits them, are sorted by a only. Threads can share the parts, and the result does not depend on
+ * threads, because equal pairs are the same.
  *
  * Records are sorted the same way, by bytes, but for bytes equal in all; a few records by insertion. */
 #include "core/pairs.h"
@@ -144,10 +141,7 @@ static inline uint32_t pair_digit_of(pair_digit at, graze_pair pair) {
 }
 
 static unsigned pair_key_width(uint64_t value) {
-    unsigned width = 0;
-    for (; value != 0; value >>= 1)
-        width++;
-    return width;
+    return value != 0 ? grz_bit_highest(value) + 1 : 0;
 }
 
 static void pairs_insertion_sort(graze_pair *pairs, size_t count) {

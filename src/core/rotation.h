@@ -7,8 +7,7 @@
 #pragma once
 
 #include "core/exact.h"
-
-#include <string.h>
+#include "core/numbers.h"
 
 /* An angle, split exactly: 0 to 3 quarter turns, and `rest` degrees, -45 to 45. */
 typedef struct grz_angle {
@@ -53,18 +52,6 @@ static inline grz_rotation grz_rotation_of_rest(double rest) {
     const double low = radians.low + rest * degree.low;
     const double sine = grz_rotation_sine(radians.high), cosine = grz_rotation_cosine(radians.high);
     return (grz_rotation){ sine + low * cosine, cosine - low * sine };
-}
-
-static inline uint64_t grz_double_bits(double number) {
-    uint64_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    return bits;
-}
-
-static inline double grz_double_of_bits(uint64_t bits) {
-    double number;
-    memcpy(&number, &bits, sizeof number);
-    return number;
 }
 
 /* The same, and by quarter turns (the low two bits); 0 is never -0. Odd turns exchange sine and cosine. */

@@ -80,21 +80,13 @@ static inline void pool_pause(void) {
 #endif
 }
 
-static bool pool_claim_index(graze_pool *pool, uint32_t *index) {
-    unsigned next = atomic_load_explicit(&pool->next, memory_order_relaxed);
-    while (next < pool->count)
-        if (atomic_compare_exchange_weak_explicit(&pool->next, &next, next + 1, memory_order_relaxed,
-                                                  memory_order_relaxed)) {
-            *index = next;
-            return true;
-        }
-    return false;
+static uint32_t pool_next_index(graze_pool *pool) {
+    return atomic_fetch_add_explicit(&pool->next, 1, memory_order_relaxed);
 }
 
 static void pool_work(graze_pool *pool) {
-    uint32_t index;
-    while (pool_claim_index(pool, &index))
-        pool->task(pool->argument, index);
+    for (uint32_t i = pool_next_index(pool); i < pool->count; i = pool_next_index(pool))
+        pool->task(pool->argument, i);
 }
 
 /* Wait for another run than `seen` without sleeping. */

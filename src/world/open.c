@@ -28,7 +28,6 @@ static graze_status world_open(const graze_world_config *config, graze_world **w
     self->snapshot.load_memory_max =
         config->load_memory_max != 0 ? config->load_memory_max : GRAZE_MEMORY_MAX_DEFAULT;
     self->kernels = grz_kernels_best();
-    grz_pair_tracker_open(&self->pair_tracker);
     graze_world_set_rules(self, config->rules);
     self->lookup = grz_allocate(&self->allocator, sizeof *self->lookup);
     graze_status status = self->lookup != NULL ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;

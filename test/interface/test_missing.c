@@ -293,6 +293,7 @@ static void calls_that_lack_an_argument_are_refused(void **state) {
     MISSING(graze_replay_open(&(graze_replay_config){ .broad_phase = "auto" }, &(graze_replay *){ NULL }));
     MISSING(graze_index_open(NULL, (graze_area_array){ .count = 5 }, &(graze_index *){ NULL }));
     MISSING(graze_find_pairs(NULL, (graze_box_array){ .count = 5 }, NULL));
+    MISSING(graze_find_pairs_between(NULL, (graze_box_array){ 0 }, (graze_box_array){ .count = 5 }, NULL));
     assert_int_equal(graze_body_add_polygon(world, body, NULL, 3, 0, NULL), GRAZE_BAD_CORNER_COUNT);
     assert_int_equal(graze_world_save(world, NULL, NULL, 9000, NULL), GRAZE_OUT_OF_CAPACITY);
     graze_world_draw(world, NULL);
