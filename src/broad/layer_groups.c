@@ -10,15 +10,6 @@ static uint8_t layer_group_find(const grz_layer_groups *groups, uint8_t layer) {
     return groups->count;
 }
 
-/* The groups that one layer's rules allow, as bits. */
-static uint64_t layer_groups_allowed(const grz_layer_groups *groups, uint8_t layer) {
-    uint64_t met = 0;
-    for (uint8_t other = 0; other < GRZ_LAYER_NONE; other++)
-        if (groups->rules[layer] >> other & 1)
-            met |= UINT64_C(1) << groups->of_layer[other];
-    return met;
-}
-
 bool grz_layer_groups_update(grz_layer_groups *groups, const grz_box_view *boxes) {
     if (groups->is_made && memcmp(groups->rules, boxes->meets, sizeof groups->rules) == 0)
         return false;
@@ -32,7 +23,9 @@ bool grz_layer_groups_update(grz_layer_groups *groups, const grz_box_view *boxes
     }
     groups->of_layer[GRZ_LAYER_NONE] = GRZ_LAYER_GROUP_NONE;
     for (uint8_t group = 0; group < groups->count; group++)
-        groups->meets[group] = layer_groups_allowed(groups, first_layer[group]);
+        for (uint8_t other = 0; other < GRZ_LAYER_NONE; other++)
+            if (groups->rules[first_layer[group]] >> other & 1)
+                groups->meets[group] |= UINT64_C(1) << groups->of_layer[other];
     return true;
 }
 

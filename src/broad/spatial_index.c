@@ -295,17 +295,6 @@ bool grz_spatial_index_query_places(const grz_spatial_index *index, const graze_
     return false;
 }
 
-/* Append what each query finds in the tree behind all that was found in the grid. */
-static bool index_batch_traverse(const grz_spatial_index *index, const grz_index_batch *batch, size_t *ends,
-                                 grz_found_ids *found) {
-    for (uint32_t i = 0; i < batch->count; i++) {
-        if (!index->kernels->rtree_box(&index->tree, &batch->areas[i], batch->filter, found))
-            return false;
-        ends[i] = found->count;
-    }
-    return true;
-}
-
 /* Hits in the tree go behind those in the grid, query by query: the last query first, from a copy. */
 static void index_batch_merge(const grz_index_batch *batch, size_t grid_end, const size_t *tree_ends,
                               grz_found_ids *found) {
@@ -330,7 +319,11 @@ bool grz_spatial_index_batch(const grz_spatial_index *index, grz_index_batch *ba
     const size_t grid_end = found->count;
     if (index->tree.level_count == 0)
         return true;
-    const bool had_room = index_batch_traverse(index, batch, tree_ends, found);
+    bool had_room = true;
+    for (uint32_t i = 0; i < batch->count && had_room; i++) {
+        had_room = index->kernels->rtree_box(&index->tree, &batch->areas[i], batch->filter, found);
+        tree_ends[i] = found->count;
+    }
     if (!had_room || found->capacity - found->count < found->count - grid_end) {
         found->count = before;
         return false;

@@ -166,14 +166,6 @@ static graze_status find_by_other(grz_strategy *self, const grz_broad_phase *pha
     return grz_broad_pairs(&self->other, rest, out);
 }
 
-static void push_permitted(const grz_pair_sink *found, const grz_box_view *rest, grz_pair_sink *out) {
-    for (size_t i = 0; i < found->count; i++) {
-        const graze_pair pair = found->items[i];
-        if (rest->meets[rest->layer[pair.a]] >> rest->layer[pair.b] & 1)
-            grz_pair_sink_push(out, pair.a, pair.b);
-    }
-}
-
 /* Find by strips as if all layers met that meet any, and drop what is forbidden. */
 static graze_status find_across_layers(grz_strategy *self, const grz_box_view *rest, grz_pair_sink *out) {
     uint64_t meets[GRZ_LAYER_NONE], any = 0;
@@ -190,7 +182,11 @@ static graze_status find_across_layers(grz_strategy *self, const grz_box_view *r
     bool is_suited;
     grz_try(grz_strip_search_pairs(&self->strips, &all, &output, &is_suited));
     grz_try(grz_pair_sink_status(&found));
-    push_permitted(&found, rest, out);
+    for (size_t i = 0; i < found.count; i++) {
+        const graze_pair pair = found.items[i];
+        if (rest->meets[rest->layer[pair.a]] >> rest->layer[pair.b] & 1)
+            grz_pair_sink_push(out, pair.a, pair.b);
+    }
     return out->status;
 }
 

@@ -14,16 +14,6 @@ typedef struct layout_sample {
     uint32_t count;
 } layout_sample;
 
-static void layout_sample_add(layout_sample *sample, graze_box box) {
-    if (grz_box_check(box) != GRAZE_OK || grz_box_is_empty(box))
-        return;
-    const uint32_t i = sample->count++;
-    sample->x[i] = box.min_x;
-    sample->y[i] = box.min_y;
-    sample->w[i] = box.max_x - box.min_x;
-    sample->h[i] = box.max_y - box.min_y;
-}
-
 /* Spread by the golden ratio, so that no period in the order of the boxes matters. */
 static void layout_sample_take(layout_sample *sample, const grz_strips_input *input) {
     const uint32_t share = input->count / LAYOUT_SHARE;
@@ -33,8 +23,14 @@ static void layout_sample_take(layout_sample *sample, const grz_strips_input *in
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t spread = i * UINT32_C(0x9e3779b9);
         const uint32_t row = count < wanted ? i : (uint32_t)((uint64_t)spread * input->count >> 32);
-        if (input->layer_groups == NULL || input->layer_groups[row] != GRZ_STRIP_GROUP_NONE)
-            layout_sample_add(sample, input->boxes[row]);
+        const graze_box box = input->boxes[row];
+        const bool is_out = input->layer_groups != NULL && input->layer_groups[row] == GRZ_STRIP_GROUP_NONE;
+        if (is_out || grz_box_check(box) != GRAZE_OK || grz_box_is_empty(box))
+            continue;
+        sample->x[sample->count] = box.min_x;
+        sample->y[sample->count] = box.min_y;
+        sample->w[sample->count] = box.max_x - box.min_x;
+        sample->h[sample->count++] = box.max_y - box.min_y;
     }
 }
 
@@ -123,12 +119,6 @@ static void strip_groups_number(strip_group_table *table, const grz_layer_groups
     table->first[i + 1] = next;
 }
 
-static void strip_groups_write(const strip_group_table *table, const grz_layer_groups *groups,
-                               const grz_layered_boxes *array, uint32_t i, uint8_t *out) {
-    for (uint32_t row = 0; row < array->count; row++)
-        out[row] = table->number[i][groups->of_layer[array->layers != NULL ? array->layers[row] : 0]];
-}
-
 /* In one array all layer groups may meet, in two those across. */
 static void strip_groups_set_meets(grz_strips_input *input, const grz_layer_groups *groups,
                                    const strip_group_table *table, uint32_t array_count) {
@@ -161,8 +151,7 @@ void grz_strip_groups_make(grz_strips_input *input, const grz_layer_groups *grou
     strip_groups_set_meets(input, groups, &table, array_count);
     const bool is_plain = all == 0 || (count == 1 && table.boxes == all);
     input->layer_groups = is_plain ? NULL : out;
-    for (uint32_t i = 0; i < array_count && !is_plain; i++) {
-        strip_groups_write(&table, groups, &arrays[i], i, out);
-        out += arrays[i].count;
-    }
+    for (uint32_t i = 0; i < array_count && !is_plain; i++)
+        for (uint32_t row = 0; row < arrays[i].count; row++)
+            *out++ = table.number[i][groups->of_layer[arrays[i].layers != NULL ? arrays[i].layers[row] : 0]];
 }
