@@ -32,14 +32,6 @@ static bool few_all_meet(const grz_box_view *boxes) {
            memcmp(boxes->layer, boxes->layer + 1, boxes->count - 1) == 0;
 }
 
-static void few_drop_equal_groups(uint64_t *bits, const grz_box_view *boxes, uint32_t row) {
-    const uint32_t *groups = boxes->group;
-    for (uint32_t word = 0; word < few_words(boxes->count); word++)
-        for (uint64_t left = bits[word]; left != 0; left &= left - 1)
-            if (groups[64 * word + grz_bit_lowest(left)] == groups[row])
-                bits[word] &= ~(left & -left);
-}
-
 void grz_few_test(grz_few *few, const grz_kernels *kernels, const grz_box_view *boxes) {
     grz_few_bits *bits = &few->bits[!few->committed];
     if (bits->count > boxes->count)
@@ -50,8 +42,10 @@ void grz_few_test(grz_few *few, const grz_kernels *kernels, const grz_box_view *
     if (boxes->count > 0 && !few_all_meet(boxes))
         few_drop_forbidden(bits, boxes);
     for (uint32_t row = 0; !boxes->has_own_groups && row < boxes->count; row++)
-        if (boxes->group[row] != 0)
-            few_drop_equal_groups(bits->of[row], boxes, row);
+        for (uint32_t word = 0; boxes->group[row] != 0 && word < few_words(boxes->count); word++)
+            for (uint64_t left = bits->of[row][word]; left != 0; left &= left - 1)
+                if (boxes->group[64 * word + grz_bit_lowest(left)] == boxes->group[row])
+                    bits->of[row][word] &= ~(left & -left);
 }
 
 graze_status grz_few_compare(const grz_few *few, grz_pair_list *diff, const graze_allocator *allocator) {

@@ -102,14 +102,6 @@ static void strip_sort(const grz_strip_entry *entries, const grz_strip_boxes *bo
         rows[ends[strip_cell_of(entries[i], cells)]++] = (uint32_t)(entries[i] >> 32);
 }
 
-/* A box without a group is a group of its own. */
-static void strip_fill_groups(const grz_strip_boxes *boxes, const uint32_t *groups) {
-    for (uint32_t i = 0; i < boxes->count; i++) {
-        const uint32_t row = boxes->row[i] & ~GRZ_STRIP_DUPLICATE;
-        boxes->group[i] = groups[row] != 0 ? groups[row] : ~row;
-    }
-}
-
 /* The boxes of a run, still empty: behind the columns of the runs before there is padding. */
 static grz_strip_boxes strip_boxes_of(const strip_part *part, uint32_t strip, uint32_t group) {
     const grz_strips *strips = part->strips;
@@ -137,8 +129,10 @@ static void strip_fill(strip_part *part, uint32_t strip) {
         const uint32_t begin = strip_run_begin(strips, strip * groups + group);
         strip_sort((const grz_strip_entry *)strips->entries.data + begin, &boxes);
         strips->kernels->strip_fill(&boxes, strips->input->boxes);
-        if (boxes.group != NULL)
-            strip_fill_groups(&boxes, strips->input->groups);
+        for (uint32_t i = 0; boxes.group != NULL && i < boxes.count; i++) {
+            const uint32_t row = boxes.row[i] & ~GRZ_STRIP_DUPLICATE, of_row = strips->input->groups[row];
+            boxes.group[i] = of_row != 0 ? of_row : ~row; /* a box without a group is one of its own */
+        }
     }
 }
 

@@ -131,13 +131,14 @@ typedef struct pair_order {
     bool is_sorted, is_b_sorted;
 } pair_order;
 
-/* A digit: `bits` of a pair's key above `shift`; those of a are above 32. */
+/* A digit: `bits` of a or b above `shift`. */
 typedef struct pair_digit {
+    bool is_of_b;
     unsigned shift, bits;
 } pair_digit;
 
 static inline uint32_t pair_digit_of(pair_digit at, graze_pair pair) {
-    return (uint32_t)(grz_pair_key(pair) >> at.shift) & ((UINT32_C(1) << at.bits) - 1);
+    return (at.is_of_b ? pair.b : pair.a) >> at.shift & ((UINT32_C(1) << at.bits) - 1);
 }
 
 static unsigned pair_key_width(uint64_t value) {
@@ -154,8 +155,8 @@ static void pairs_insertion_sort(graze_pair *pairs, size_t count) {
     }
 }
 
-/* A counting sort, stable. */
-static void pairs_sort_by_digit(const graze_pair *from, graze_pair *to, size_t count, pair_digit at) {
+/* A counting sort, stable. Inlined for a and for b. */
+static inline void pairs_sort_by(const graze_pair *from, graze_pair *to, size_t count, pair_digit at) {
     uint32_t places[1 << PAIR_DIGIT_BITS_MAX], sum = 0;
     memset(places, 0, sizeof *places << at.bits);
     for (size_t i = 0; i < count; i++)
@@ -169,12 +170,19 @@ static void pairs_sort_by_digit(const graze_pair *from, graze_pair *to, size_t c
         to[places[pair_digit_of(at, from[i])]++] = from[i];
 }
 
-/* Divide `width` bits above `shift` into digits of about as many bits. Returns how many. */
-static unsigned pair_digits_make(pair_digit *digits, unsigned shift, unsigned width, unsigned bits_max) {
+static void pairs_sort_by_digit(const graze_pair *from, graze_pair *to, size_t count, pair_digit at) {
+    if (at.is_of_b)
+        pairs_sort_by(from, to, count, (pair_digit){ true, at.shift, at.bits });
+    else
+        pairs_sort_by(from, to, count, (pair_digit){ false, at.shift, at.bits });
+}
+
+/* Divide the `width` bits of a or b into digits of about as many bits. Returns how many. */
+static unsigned pair_digits_make(pair_digit *digits, bool is_of_b, unsigned width, unsigned bits_max) {
     const unsigned count = (width + bits_max - 1) / bits_max;
     for (unsigned i = 0; i < count; i++) {
         const unsigned begin = width * i / count, end = width * (i + 1) / count;
-        digits[i] = (pair_digit){ shift + begin, end - begin };
+        digits[i] = (pair_digit){ is_of_b, begin, end - begin };
     }
     return count;
 }
@@ -184,9 +192,9 @@ static void pairs_sort_in_cache(pair_order order, graze_pair *from, graze_pair *
     const unsigned bits_max = grz_min_u32(pair_key_width(count) + 1, PAIR_DIGIT_BITS_MAX);
     pair_digit digits[PAIR_DIGITS_MAX];
     unsigned digit_count =
-        order.is_b_sorted || count <= PAIRS_FEW ? 0 : pair_digits_make(digits, 0, order.b_width, bits_max);
+        order.is_b_sorted || count <= PAIRS_FEW ? 0 : pair_digits_make(digits, true, order.b_width, bits_max);
     if (count > PAIRS_FEW)
-        digit_count += pair_digits_make(digits + digit_count, 32, order.a_width, bits_max);
+        digit_count += pair_digits_make(digits + digit_count, false, order.a_width, bits_max);
     if (digit_count % 2 == 0)
         memcpy(to, from, count * sizeof *to);
     for (unsigned i = 0; i < digit_count; i++) {
@@ -206,7 +214,7 @@ typedef struct pair_part_sort {
 } pair_part_sort;
 
 static void pairs_spread(pair_part_sort *self, size_t count) {
-    const pair_digit at = { 32 + (self->bits > 0 ? self->order.a_width : 0), self->bits };
+    const pair_digit at = { false, self->bits > 0 ? self->order.a_width : 0, self->bits };
     const graze_pair *pairs = self->pairs;
     graze_pair *scratch = self->scratch;
     size_t *ends = self->ends, sum = 0;
