@@ -45,6 +45,15 @@ graze_status grz_buffers_reserve_all(const graze_allocator *allocator, const grz
 #define grz_buffers_reserve(allocator, ...)                                                                  \
     grz_buffers_reserve_all(allocator, (const grz_buffer_need[]){ __VA_ARGS__, { NULL, 0, 0 } })
 
+/* Let an array of a game's list, and its capacity in items, grow likewise; or return from the function. */
+#define grz_try_array(allocator, array, capacity, count)                                                     \
+    do {                                                                                                     \
+        grz_buffer block = { (array), (capacity) * sizeof *(array) };                                        \
+        grz_try(grz_buffer_reserve(allocator, &block, count, sizeof *(array)));                              \
+        (array) = block.data;                                                                                \
+        (capacity) = block.bytes / sizeof *(array);                                                          \
+    } while (0)
+
 void grz_buffer_clear(const grz_buffer *buffer);
 void grz_buffer_free(const graze_allocator *allocator, grz_buffer *buffer);
 

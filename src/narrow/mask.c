@@ -22,13 +22,10 @@ static size_t plane_words(const grz_mask_plane *plane) {
     return GRZ_MASK_GUARD_WORDS + (words + LINE_WORDS - 1) / LINE_WORDS * LINE_WORDS;
 }
 
-static uint64_t *words_behind(graze_mask *mask) {
-    const uintptr_t end = (uintptr_t)(mask + 1);
-    return (uint64_t *)(void *)((char *)mask + sizeof *mask + (LINE_BYTES - end % LINE_BYTES) % LINE_BYTES);
-}
-
+/* From the next cache line behind the mask on. */
 static void place_planes(graze_mask *mask, const grz_mask_plane *planes) {
-    uint64_t *words = words_behind(mask);
+    const uintptr_t end = (uintptr_t)(mask + 1);
+    uint64_t *words = (uint64_t *)(void *)((char *)(mask + 1) + (LINE_BYTES - end % LINE_BYTES) % LINE_BYTES);
     for (int i = 0; i < GRZ_MASK_PLANE_COUNT; i++) {
         mask->planes[i] = planes[i];
         mask->planes[i].words = words + GRZ_MASK_GUARD_WORDS;

@@ -6,21 +6,11 @@
 /* A walk over this many words can end early only after it. */
 enum { BLOCK_WORDS = 1024 };
 
-/* If a's stored rows are read backwards, b's column 0 lies at the other end. */
-static int64_t stored_column(const grz_mask_rows *a, const grz_mask_rows *b, int64_t x) {
-    return a->is_mirrored ? (int64_t)a->width - b->width - x : x;
-}
-
-/* `bit` is above -64: a bit of b's row, or, mirrored, of its last word. */
-static void set_shift(grz_mask_intersection *m, int64_t bit) {
-    const uint32_t from_word_before = (uint32_t)(bit + GRZ_WORD_BITS);
-    m->b_word = (int32_t)(from_word_before / GRZ_WORD_BITS) - 1;
-    m->shift = from_word_before % GRZ_WORD_BITS;
-}
-
+/* If a's stored rows are read backwards, b's column 0 lies at the other end. `from_word_before` is a bit of
+ * b's row, or, mirrored, of its last word, as counted from the word before. */
 bool grz_mask_intersection_of(const grz_mask_rows *a, const grz_mask_rows *b, grz_mask_offset offset,
                               grz_mask_intersection *intersection) {
-    const int64_t x = stored_column(a, b, offset.x);
+    const int64_t x = a->is_mirrored ? (int64_t)a->width - b->width - offset.x : offset.x;
     const int64_t left = grz_max_i64(0, x), right = grz_min_i64(a->width, x + b->width);
     const int64_t top = grz_max_i64(0, offset.y), bottom = grz_min_i64(a->height, offset.y + b->height);
     if (left >= right || top >= bottom)
@@ -38,7 +28,10 @@ bool grz_mask_intersection_of(const grz_mask_rows *a, const grz_mask_rows *b, gr
     m->is_mirrored = a->is_mirrored != b->is_mirrored;
     m->kernels = a->kernels;
     const int64_t first = (int64_t)m->first_word * GRZ_WORD_BITS;
-    set_shift(m, m->is_mirrored ? b->width + x - first - GRZ_WORD_BITS : first - x);
+    const uint32_t from_word_before =
+        (uint32_t)(m->is_mirrored ? b->width + x - first : first - x + GRZ_WORD_BITS);
+    m->b_word = (int32_t)(from_word_before / GRZ_WORD_BITS) - 1;
+    m->shift = from_word_before % GRZ_WORD_BITS;
     return true;
 }
 

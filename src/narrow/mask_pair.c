@@ -344,18 +344,17 @@ static bool motion_is_near(const graze_mask_motion *given) {
            coordinate_is_near(given->move_x) && coordinate_is_near(given->move_y);
 }
 
-static bool impact_of(mask_motion *m, const graze_mask_motion *given, double *time) {
-    graze_rect a, b;
-    if (!motion_is_near(given) || !graze_mask_view_bounds(m->a, &a) || !graze_mask_view_bounds(m->b, &b))
-        return false;
-    m->x = motion_axis_of(given->x, given->move_x, a.x - (b.x + b.w - 1.0), a.x + a.w - 1.0 - b.x);
-    m->y = motion_axis_of(given->y, given->move_y, a.y - (b.y + b.h - 1.0), a.y + a.h - 1.0 - b.y);
-    return find_impact(m, time);
-}
-
 bool graze_mask_impact(graze_mask_view a, graze_mask_view b, graze_mask_motion motion_of_b, double *time) {
     time = grz_out(double, time);
     GRZ_FLOAT_ENV_SCOPE;
     mask_motion m = { .a = a, .b = b };
-    return impact_of(&m, &motion_of_b, time);
+    graze_rect of_a, of_b; /* the solid pixels */
+    if (!motion_is_near(&motion_of_b) || !graze_mask_view_bounds(a, &of_a) ||
+        !graze_mask_view_bounds(b, &of_b))
+        return false;
+    m.x = motion_axis_of(motion_of_b.x, motion_of_b.move_x, of_a.x - (of_b.x + of_b.w - 1.0),
+                         of_a.x + of_a.w - 1.0 - of_b.x);
+    m.y = motion_axis_of(motion_of_b.y, motion_of_b.move_y, of_a.y - (of_b.y + of_b.h - 1.0),
+                         of_a.y + of_a.h - 1.0 - of_b.y);
+    return find_impact(&m, time);
 }

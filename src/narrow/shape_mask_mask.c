@@ -123,35 +123,23 @@ static void set_pair_push(const mask_pair *pair, const mask_pair *transposed, gr
     grz_mask_push_set(&best, around, edges, manifold);
 }
 
-/* The first pixel of a, by its row, that is solid in both at any of the offsets, and that offset. */
-typedef struct shared_pixel {
-    graze_pixel pixel;
-    int32_t x, y;
-} shared_pixel;
-
-static shared_pixel find_shared_pixel(const mask_pair *pair) {
-    shared_pixel shared = { .pixel = { 0, INT32_MAX } };
-    for (int32_t y = pair->offsets_y.low; y <= pair->offsets_y.high; y++)
-        for (int32_t x = pair->offsets_x.low; x <= pair->offsets_x.high; x++) {
-            graze_pixel pixel;
-            if (graze_mask_first_overlap(pair->a, pair->b, x, y, &pixel) && pixel.y < shared.pixel.y)
-                shared = (shared_pixel){ pixel, x, y };
-        }
-    return shared;
-}
-
 /* The middle of what two pixels share along an axis, which begin at `one` and `other`. */
 static double shared_middle(double one, double other) {
     const double low = grz_max(one, other), high = grz_min(one, other) + 1;
     return low + (high - low) / 2;
 }
 
-/* The middle of the area that two solid pixels share in the first row in which any do. */
+/* The middle of the area that two solid pixels share in the first row in which any do, at any offset. */
 static graze_point first_point(const mask_pair *pair) {
-    const shared_pixel shared = find_shared_pixel(pair);
-    const graze_pixel pixel = shared.pixel;
-    return (graze_point){ shared_middle(pixel.x, pixel.x - shared.x + pair->x),
-                          shared_middle(pixel.y, pixel.y - shared.y + pair->y) };
+    graze_pixel first = { 0, INT32_MAX }, offset = { 0, 0 }, pixel;
+    for (int32_t y = pair->offsets_y.low; y <= pair->offsets_y.high; y++)
+        for (int32_t x = pair->offsets_x.low; x <= pair->offsets_x.high; x++)
+            if (graze_mask_first_overlap(pair->a, pair->b, x, y, &pixel) && pixel.y < first.y) {
+                first = pixel;
+                offset = (graze_pixel){ x, y };
+            }
+    return (graze_point){ shared_middle(first.x, first.x - offset.x + pair->x),
+                          shared_middle(first.y, first.y - offset.y + pair->y) };
 }
 
 /* The same in the last row: in the first one of the pair with top and bottom exchanged. */

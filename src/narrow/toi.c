@@ -101,14 +101,6 @@ static void clip_by(clipped_passage *p, const clipper *by) {
         clip_by_axes(p, by);
 }
 
-static void add_sharp(grz_toi *toi, const graze_shape *a, const graze_shape *b, const grz_convex cores[2]) {
-    clipped_passage p = { .slab = grz_slab_whole(toi->edges) };
-    clip_by(&p, &(clipper){ a, &cores[0], &cores[1], toi->begin, toi->end, 1 });
-    clip_by(&p, &(clipper){ b, &cores[1], &cores[0], grz_vector_negated(toi->begin),
-                            grz_vector_negated(toi->end), -1 });
-    add_passage(toi, &p);
-}
-
 /* ---- cores with a radius ---- */
 
 /* While the point is within the radius of a center: the roots of a quadratic. */
@@ -170,12 +162,16 @@ static void add_convexes(grz_toi *toi, const graze_shape *a, const graze_shape *
     grz_shape_ops_of(a->kind)->convex(a, &cores[0]);
     grz_shape_ops_of(b->kind)->convex(b, &cores[1]);
     toi->radius = cores[0].radius + cores[1].radius + toi->margin;
-    if (toi->radius == 0) {
-        add_sharp(toi, a, b, cores);
+    if (toi->radius != 0) {
+        add_edges(toi, &cores[1], &cores[0], 1);
+        add_edges(toi, &cores[0], &cores[1], -1);
         return;
     }
-    add_edges(toi, &cores[1], &cores[0], 1);
-    add_edges(toi, &cores[0], &cores[1], -1);
+    clipped_passage p = { .slab = grz_slab_whole(toi->edges) };
+    clip_by(&p, &(clipper){ a, &cores[0], &cores[1], toi->begin, toi->end, 1 });
+    clip_by(&p, &(clipper){ b, &cores[1], &cores[0], grz_vector_negated(toi->begin),
+                            grz_vector_negated(toi->end), -1 });
+    add_passage(toi, &p);
 }
 
 graze_shape grz_shape_grown(const graze_shape *shape, double margin) {

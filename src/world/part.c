@@ -40,16 +40,6 @@ graze_status grz_part_reserve(graze_world *world, uint32_t more) {
     return grz_parts_reserve(world, world->part_slots.count + more);
 }
 
-static void part_unlink(graze_world *world, uint32_t slot) {
-    const grz_part *part = grz_part_at(world, slot);
-    grz_body *body = grz_body_at(world, part->body);
-    const uint32_t before = part->previous, after = part->next;
-    *(before != GRZ_NO_SLOT ? &grz_part_at(world, before)->next : &body->first_part) = after;
-    *(after != GRZ_NO_SLOT ? &grz_part_at(world, after)->previous : &body->last_part) = before;
-    body->part_count--;
-    grz_part_count_changed(world, part->body);
-}
-
 uint32_t grz_part_insert(graze_world *world, uint32_t body, const graze_part_def *def) {
     const uint32_t slot = grz_slots_insert(&world->part_slots);
     *grz_part_at(world, slot) =
@@ -85,7 +75,13 @@ void grz_part_free(graze_world *world, uint32_t slot) {
 }
 
 void grz_part_remove(graze_world *world, uint32_t slot) {
-    part_unlink(world, slot);
+    const grz_part *part = grz_part_at(world, slot);
+    grz_body *body = grz_body_at(world, part->body);
+    const uint32_t before = part->previous, after = part->next;
+    *(before != GRZ_NO_SLOT ? &grz_part_at(world, before)->next : &body->first_part) = after;
+    *(after != GRZ_NO_SLOT ? &grz_part_at(world, after)->previous : &body->last_part) = before;
+    body->part_count--;
+    grz_part_count_changed(world, part->body);
     grz_part_free(world, slot);
 }
 

@@ -69,22 +69,6 @@ static graze_status tiles_write_values(graze_world *world, graze_tile_layer *lay
     return GRAZE_OK;
 }
 
-static graze_status tiles_insert_body(graze_world *world, const graze_tiles_def *def, graze_tile_layer *layer,
-                                      graze_body *body) {
-    const graze_shape shape = { .kind = GRAZE_SHAPE_TILES, .count = 1, .tiles = layer };
-    const graze_part_def part = { .layer = def->layer, .tag = def->tag, .shape = &shape };
-    const grz_tile_edit all = { { 0, 0, def->columns, def->rows }, def->kinds, false };
-    bool is_changed;
-    if (def->kinds != NULL)
-        grz_try(grz_tile_layer_write(&world->allocator, layer, &all, &is_changed));
-    if (def->values != NULL)
-        grz_try(tiles_write_values(world, layer, all.where, def->values));
-    return grz_body_insert(
-        world,
-        &(graze_body_def){ .x = def->x, .y = def->y, .parts = &part, .part_count = 1, .user = def->user },
-        body);
-}
-
 /* The body's part owns the layer once it is made. */
 static graze_status tiles_insert(graze_world *world, const graze_tiles_def *def, graze_body *body) {
     const graze_tile_layer like = {
@@ -93,7 +77,19 @@ static graze_status tiles_insert(graze_world *world, const graze_tiles_def *def,
     graze_tile_layer *layer = grz_tile_layer_create(&world->allocator, &like);
     if (layer == NULL)
         return GRAZE_OUT_OF_MEMORY;
-    const graze_status status = tiles_insert_body(world, def, layer, body);
+    const graze_shape shape = { .kind = GRAZE_SHAPE_TILES, .count = 1, .tiles = layer };
+    const graze_part_def part = { .layer = def->layer, .tag = def->tag, .shape = &shape };
+    const graze_body_def whole = {
+        .x = def->x, .y = def->y, .parts = &part, .part_count = 1, .user = def->user
+    };
+    const grz_tile_edit all = { { 0, 0, def->columns, def->rows }, def->kinds, false };
+    bool is_changed;
+    graze_status status =
+        def->kinds != NULL ? grz_tile_layer_write(&world->allocator, layer, &all, &is_changed) : GRAZE_OK;
+    if (status == GRAZE_OK && def->values != NULL)
+        status = tiles_write_values(world, layer, all.where, def->values);
+    if (status == GRAZE_OK)
+        status = grz_body_insert(world, &whole, body);
     if (status != GRAZE_OK)
         grz_tile_layer_free(&world->allocator, layer);
     return status;

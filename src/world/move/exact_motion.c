@@ -111,21 +111,18 @@ int grz_edge_distance_compare_lengths(const grz_edge_distance *a, const grz_edge
                        (grz_displacement){ 0, grz_edge_distance_sign(b) });
 }
 
-/* A number and a bound for its error. */
-typedef struct rough {
-    double value, doubt;
-} rough;
-
-static rough rough_product(const grz_edge_distance *distance, const grz_displacement *run) {
+/* A rounded product; a bound for its error is added to *doubt. */
+static double rough_product(const grz_edge_distance *distance, const grz_displacement *run, double *doubt) {
     const double value = distance->edge - distance->place - distance->offset, length = run->to - run->from;
     const double most = fabs(distance->edge) + fabs(distance->place) + fabs(distance->offset);
-    return (rough){ value * length, 0x1p-50 * most * fabs(length) };
+    *doubt += 0x1p-50 * most * fabs(length);
+    return value * length;
 }
 
 int grz_edge_distance_compare_products(const grz_edge_distance *a, const grz_displacement *of_a,
                                        const grz_edge_distance *b, const grz_displacement *of_b) {
-    const rough left = rough_product(a, of_a), right = rough_product(b, of_b);
-    const double doubt = left.doubt + right.doubt, rest = left.value - right.value;
+    double doubt = 0;
+    const double left = rough_product(a, of_a, &doubt), rest = left - rough_product(b, of_b, &doubt);
     if (doubt > 1e-280 && doubt < 1e300 && fabs(rest) > doubt)
         return sign_of(rest);
     return exact_order(a, *of_a, b, *of_b);

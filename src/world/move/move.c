@@ -206,10 +206,7 @@ static graze_status overlaps_obstacle(grz_move_state *state, const double place[
 
 static graze_status list_hit(grz_move_state *state, const grz_leg_hit *hit, const double place[2]) {
     graze_move_result *result = state->result;
-    grz_buffer room = { .data = result->items, .bytes = result->capacity * sizeof *result->items };
-    grz_try(grz_buffer_reserve(&result->allocator, &room, result->count + 1, sizeof *result->items));
-    result->items = room.data;
-    result->capacity = room.bytes / sizeof *result->items;
+    grz_try_array(&result->allocator, result->items, result->capacity, result->count + 1);
     result->items[result->count++] = grz_move_hit_of(state->source, &state->leg, hit, place);
     return GRAZE_OK;
 }
@@ -336,15 +333,6 @@ static graze_status run_leg(grz_move_state *state, bool *is_done) {
     return GRAZE_OK;
 }
 
-static graze_status finish_move(grz_move_state *state) {
-    const grz_displacement *run = state->leg.run;
-    double *end = state->source->position;
-    end[0] = state->result->end_x = run[0].to;
-    end[1] = state->result->end_y = run[1].to;
-    return state->was_pushed ? overlaps_obstacle(state, end, MARK_PUSHED_OUT, &state->result->is_crushed)
-                             : GRAZE_OK;
-}
-
 /* Run all legs; behind the end of a slope another one goes on across. */
 static graze_status run_legs(grz_move_state *state) {
     bool is_done = false;
@@ -392,7 +380,11 @@ static graze_status run_move(grz_move_state *state) {
     grz_try(run_legs(state));
     if (state->move->part_count > 0)
         grz_try(snap_to_floor(state));
-    return finish_move(state);
+    double *end = state->source->position;
+    end[0] = state->result->end_x = state->leg.run[0].to;
+    end[1] = state->result->end_y = state->leg.run[1].to;
+    return state->was_pushed ? overlaps_obstacle(state, end, MARK_PUSHED_OUT, &state->result->is_crushed)
+                             : GRAZE_OK;
 }
 
 graze_status grz_move_run(grz_obstacle_source *source, const grz_move *move, graze_move_result *result) {

@@ -72,10 +72,7 @@ static graze_rider rider_of(const grz_platform *self, const grz_platform_body *m
 }
 
 static graze_status riders_report(const grz_platform *self, graze_rider_list *out) {
-    grz_buffer room = { .data = out->items, .bytes = out->capacity * sizeof *out->items };
-    grz_try(grz_buffer_reserve(&out->allocator, &room, self->count, sizeof *out->items));
-    out->items = room.data;
-    out->capacity = room.bytes / sizeof *out->items;
+    grz_try_array(&out->allocator, out->items, out->capacity, self->count);
     for (uint32_t i = 1; i < self->count; i++) {
         const graze_rider rider = rider_of(self, grz_platform_body_at(self, i));
         if (!rider.is_carried && !rider.is_pushed && !rider.is_crushed)
@@ -313,19 +310,16 @@ static graze_status add_if_standing(grz_platform *self, uint32_t part, uint32_t 
     return GRAZE_OK;
 }
 
-static graze_status find_riders_on(grz_platform *self, uint32_t support, uint32_t floor) {
-    grz_try(grz_platform_find_parts(
-        self, grz_platform_box(self, floor, grz_platform_body_at(self, support)->place)));
-    for (size_t i = 0; i < self->near.hits.count; i++)
-        grz_try(add_if_standing(self, grz_slot_of(self->near.hits.items[i]), support, floor));
-    return GRAZE_OK;
-}
-
 graze_status grz_platform_find_riders(grz_platform *self) {
     for (uint32_t i = 0; i < self->count; i++)
-        grz_for_parts(self->world, grz_platform_body_at(self, i)->body, floor)
-            if (grz_part_is_active(self->world, floor))
-                grz_try(find_riders_on(self, i, floor));
+        grz_for_parts(self->world, grz_platform_body_at(self, i)->body, floor) {
+            if (!grz_part_is_active(self->world, floor))
+                continue;
+            const graze_box box = grz_platform_box(self, floor, grz_platform_body_at(self, i)->place);
+            grz_try(grz_platform_find_parts(self, box));
+            for (size_t j = 0; j < self->near.hits.count; j++)
+                grz_try(add_if_standing(self, grz_slot_of(self->near.hits.items[j]), i, floor));
+        }
     return GRAZE_OK;
 }
 

@@ -83,22 +83,17 @@ static graze_status push_with_part(grz_platform *self, uint32_t pusher, uint32_t
     return GRAZE_OK;
 }
 
-static graze_status member_push(grz_platform *self, uint32_t pusher) {
-    grz_platform_body_at(self, pusher)->is_pusher = false;
-    grz_for_parts(self->world, grz_platform_body_at(self, pusher)->body, by)
-        if (grz_part_is_active(self->world, by))
-            grz_try(push_with_part(self, pusher, by));
-    return GRAZE_OK;
-}
-
 graze_status grz_platform_push(grz_platform *self) {
-    for (uint32_t number = 0; number < self->count;)
-        if (grz_platform_body_at(self, number)->is_pusher) {
-            grz_try(member_push(self, number));
-            number = 0; /* it may have made earlier members pushers */
-        } else {
-            number++;
-        }
+    for (uint32_t next = 0; next < self->count;) {
+        const uint32_t pusher = next++;
+        if (!grz_platform_body_at(self, pusher)->is_pusher)
+            continue;
+        grz_platform_body_at(self, pusher)->is_pusher = false;
+        grz_for_parts(self->world, grz_platform_body_at(self, pusher)->body, by)
+            if (grz_part_is_active(self->world, by))
+                grz_try(push_with_part(self, pusher, by));
+        next = 0; /* it may have made earlier members pushers */
+    }
     return GRAZE_OK;
 }
 
@@ -155,18 +150,9 @@ static uint32_t next_to_move(const grz_platform *self) {
     return next;
 }
 
-static void member_arrive(grz_platform *self, grz_platform_body *member, grz_float_point goal) {
-    const graze_move_result *result = &self->result;
-    member->place[0] = (float)result->end_x;
-    member->place[1] = (float)result->end_y;
-    member->is_short |= result->end_x != (double)goal.x || result->end_y != (double)goal.y;
-    for (size_t i = 0; i < result->count; i++)
-        if (grz_response_stops(result->items[i].response))
-            member->against = result->items[i].part.id;
-}
-
 static graze_status member_move(grz_platform *self, grz_platform_body *member) {
     grz_body_move *travel = &self->travel;
+    const graze_move_result *result = &self->result;
     float goal[2] = { member->place[0], member->place[1] };
     goal[self->stage.axis] = member_goal(self, member);
     travel->crew = (grz_moved_bodies){ .has = is_member, .show = show_moved, .self = self };
@@ -177,7 +163,12 @@ static graze_status member_move(grz_platform *self, grz_platform_body *member) {
     travel->target = (grz_float_point){ goal[0], goal[1] };
     travel->has_target = true;
     grz_try(grz_body_move_run(travel, travel->target, &self->result));
-    member_arrive(self, member, travel->target);
+    member->place[0] = (float)result->end_x;
+    member->place[1] = (float)result->end_y;
+    member->is_short |= result->end_x != (double)goal[0] || result->end_y != (double)goal[1];
+    for (size_t i = 0; i < result->count; i++)
+        if (grz_response_stops(result->items[i].response))
+            member->against = result->items[i].part.id;
     member->is_waiting = false;
     return GRAZE_OK;
 }

@@ -89,27 +89,17 @@ int grz_query_hit_compare_times(const void *context, const grz_query_hit *a, con
 }
 
 graze_status grz_hits_reserve(graze_hits *out, size_t count) {
-    if (count <= out->item_capacity)
-        return GRAZE_OK;
-    grz_buffer memory = { .data = out->items, .bytes = out->item_capacity * sizeof *out->items };
-    const graze_status status = grz_buffer_reserve(&out->allocator, &memory, count, sizeof *out->items);
-    out->items = memory.data;
-    out->item_capacity = memory.bytes / sizeof *out->items;
-    return status;
+    if (count > out->item_capacity)
+        grz_try_array(&out->allocator, out->items, out->item_capacity, count);
+    return GRAZE_OK;
 }
 
 graze_status grz_hits_begin(graze_hits *out, size_t count) {
-    graze_status status = GRAZE_OK;
-    grz_buffer memory = { .data = out->starts, .bytes = out->start_capacity * sizeof *out->starts };
     out->query_count = 0;
-    if (count >= out->start_capacity) {
-        status = grz_buffer_reserve(&out->allocator, &memory, count + 1, sizeof *out->starts);
-        out->starts = memory.data;
-        out->start_capacity = memory.bytes / sizeof *out->starts;
-    }
-    if (status == GRAZE_OK)
-        out->starts[0] = 0;
-    return status;
+    if (count >= out->start_capacity)
+        grz_try_array(&out->allocator, out->starts, out->start_capacity, count + 1);
+    out->starts[0] = 0;
+    return GRAZE_OK;
 }
 
 graze_status grz_hits_append(graze_hits *out, const grz_query_run *run) {

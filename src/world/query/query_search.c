@@ -69,22 +69,19 @@ void grz_world_query_run(grz_world_query *self, const graze_query *query) {
 
 /* A shape that is a box is found as a box, with its edges in doubles. Half-open, a box without an interior is
  * not found, however its edges were rounded. */
-static void visit_box_shape(grz_world_query *self, const grz_query_box *box, const graze_shape *shape) {
-    const graze_point min = shape->corner[0], max = shape->corner[1];
+static void visit_shape(grz_world_query *self, const grz_query_box *box) {
+    graze_shape shape;
+    grz_part_shape_at(self->world, box->row, (graze_box){ 0 }, &shape);
+    if (!grz_shape_ops_of(shape.kind)->is_box) {
+        self->run.kind->visit_shape(&self->run, box, &shape);
+        return;
+    }
+    const graze_point min = shape.corner[0], max = shape.corner[1];
     const grz_query_box exact = { .area = { min.x, min.y, max.x, max.y },
                                   .row = box->row,
                                   .generation = box->generation };
     if (self->run.edges == GRAZE_CLOSED || (min.x < max.x && min.y < max.y))
         self->run.kind->visit_box(&self->run, &exact);
-}
-
-static void visit_shape(grz_world_query *self, const grz_query_box *box) {
-    graze_shape shape;
-    grz_part_shape_at(self->world, box->row, (graze_box){ 0 }, &shape);
-    if (grz_shape_ops_of(shape.kind)->is_box)
-        visit_box_shape(self, box, &shape);
-    else
-        self->run.kind->visit_shape(&self->run, box, &shape);
 }
 
 static void visit_part(grz_world_query *self, const grz_query_box *box) {
