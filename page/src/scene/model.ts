@@ -31,7 +31,7 @@ export const show = {
     contacts: signal(true), cells: signal(false), names: signal(true), ghosts: signal(true),
 };
 
-export const length = computed(() => (recording.value ? (void recording.value.surveyed.value, recording.value.length) : 0));
+export const length = computed(() => (recording.value ? (void recording.value.scanned.value, recording.value.length) : 0));
 
 /** Called when a step is shown: canvases draw again. */
 export const shownStep = signal(0);
@@ -271,9 +271,9 @@ export function readAddress(): void {
     if (!open || !wantedState.has("frame")) return;
     const frame = Number(wantedState.get("frame")), names = (wantedState.get("bodies") ?? "").split(",").filter(Boolean).map(Number);
     if (!Number.isFinite(frame)) return;
-    // The numbers of frames and the names of bodies are known once the survey is behind the frame.
+    // The numbers of frames and the names of bodies are known once the scan is behind the frame.
     const stop = effect(() => {
-        const isKnown = open.isDone.value || (open.surveyed.value > 1 && open.surveyed.value >= open.stepOf(frame));
+        const isKnown = open.isDone.value || (open.scanned.value > 1 && open.scanned.value >= open.stepOf(frame));
         if (!isKnown || recording.value !== open) return;
         queueMicrotask(() => {
             stop();
@@ -286,7 +286,7 @@ export function readAddress(): void {
 let addressTimer = 0;
 effect(() => {
     const open = recording.value, at = step.value, bodies = selection.value;
-    if (!open || open.surveyed.value < Math.min(at, 1)) return;
+    if (!open || open.scanned.value < Math.min(at, 1)) return;
     clearTimeout(addressTimer);
     addressTimer = window.setTimeout(() => {
         if (recording.value !== open || isPlaying.value) return;
@@ -326,7 +326,7 @@ export interface Comparison {
 export const comparison = computed<Comparison | null>(() => {
     const a = recording.value, b = other.value;
     if (!a || !b) return null;
-    const compared = Math.min(a.surveyed.value, b.surveyed.value);
+    const compared = Math.min(a.scanned.value, b.scanned.value);
     let firstDifference: number | null = null;
     for (let i = 0; i < compared && firstDifference === null; i++) if (a.hashes[i] !== b.hashes[i]) firstDifference = i + 1;
     if (firstDifference === null && a.isDone.value && b.isDone.value && a.length !== b.length) firstDifference = compared + 1;

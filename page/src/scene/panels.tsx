@@ -11,9 +11,9 @@ import type { EventAt, Recording } from "./recording";
 
 const SHORT = 200;
 
-/** A component that shows what the replay's world is now is drawn anew with each step, and as the survey goes on. */
+/** A component that shows what the replay's world is now is drawn anew with each step, and as the scan goes on. */
 function follow(open: Recording): void {
-    void [step.value, shownStep.value, open.surveyed.value, open.isDone.value];
+    void [step.value, shownStep.value, open.scanned.value, open.isDone.value];
 }
 
 function Swatch({ layer }: { layer: number }) {
@@ -163,7 +163,7 @@ function About({ open }: { open: Recording }) {
     const { world } = open.replay, at = shownStep.value;
     return <><dl class="facts">
         <div><dt>File</dt><dd>{open.name}</dd></div>
-        <div><dt>Steps</dt><dd class="number">{open.length}{!open.isDone.value && ` (${open.surveyed.value} read)`}</dd></div>
+        <div><dt>Steps</dt><dd class="number">{open.length}{!open.isDone.value && ` (${open.scanned.value} read)`}</dd></div>
         <div><dt>Bodies</dt><dd class="number">{world.bodyCount}</dd></div>
         <div><dt>Edges</dt><dd>{world.closed ? "closed" : "half-open"}</dd></div>
         <div><dt>Broad phase</dt><dd>{world.broadPhase}</dd></div>

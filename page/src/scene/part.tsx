@@ -60,7 +60,7 @@ const keys: KeyBinding[] = [
 
 function Transport() {
     const open = recording.value, at = step.value;
-    void open?.surveyed.value;
+    void open?.scanned.value;
     return <div class="transport" role="group" aria-label="Playing">
         <div class="transport-buttons">
             <Button icon="first" iconOnly label="First step" keyHint="Home" onClick={() => goTo(1)} />

@@ -1,9 +1,9 @@
-// recording.ts: an open recording: what plays it, and what the survey has found out about it so far.
+// recording.ts: an open recording: what plays it, and what the scan has found out about it so far.
 import { signal } from "@preact/signals";
 import { BEGIN, NEAR_MISS, Replay, type Parts } from "../shared/engine";
 import { FileError } from "../shared/errors";
-import { EVENT_WORDS, type EventColumns, type SurveyChunk, type SurveyEnd } from "./survey";
-import { startSurvey } from "./survey-runner";
+import { EVENT_WORDS, type EventColumns, type ScanChunk, type ScanEnd } from "./scan";
+import { startScan } from "./scan-runner";
 
 export interface KnownBody {
     body: number;
@@ -56,8 +56,8 @@ const u32 = () => new Column(new Uint32Array(0), (n) => new Uint32Array(n));
 const u8 = () => new Column(new Uint8Array(0), (n) => new Uint8Array(n));
 
 export class Recording {
-    /** Steps that the survey has played; it grows, and what follows is known up to it. */
-    readonly surveyed = signal(0);
+    /** Steps that the scan has played; it grows, and what follows is known up to it. */
+    readonly scanned = signal(0);
     readonly isDone = signal(false);
     readonly problem = signal<string | null>(null);
     readonly frames = f64();
@@ -70,20 +70,20 @@ export class Recording {
     readonly bodies = new Map<number, KnownBody>();
     readonly lanes: Lane[] = [];
     readonly layerNames = new Map<number, string>();
-    bounds: SurveyEnd["bounds"] = null;
+    bounds: ScanEnd["bounds"] = null;
     private readonly laneOf = new Map<number, Lane>();
     private readonly eventsOf = new Map<number, number[]>();
     private boxes: number[] | null = null;
     private areUsersNames = true;
     private areFramesCounted = false;
-    private readonly stopSurvey: () => void;
+    private readonly stopScan: () => void;
     private partsOf: { replay: Replay; step: number; parts: Parts } | null = null;
     replay: Replay;
 
     /** Throws a FileError. */
     constructor(readonly name: string, readonly bytes: Uint8Array<ArrayBuffer>, broadPhase: string | null = null) {
         this.replay = this.opened(broadPhase);
-        this.stopSurvey = startSurvey(bytes, { chunk: (chunk) => this.add(chunk), end: (end) => this.end(end), fail: (text) => { this.problem.value = text; this.isDone.value = true; } });
+        this.stopScan = startScan(bytes, { chunk: (chunk) => this.add(chunk), end: (end) => this.end(end), fail: (text) => { this.problem.value = text; this.isDone.value = true; } });
     }
 
     private opened(broadPhase: string | null): Replay {
@@ -103,7 +103,7 @@ export class Recording {
     }
 
     close(): void {
-        this.stopSurvey();
+        this.stopScan();
         this.replay.close();
     }
 
@@ -116,10 +116,10 @@ export class Recording {
 
     /** How many steps it has. */
     get length(): number {
-        return this.isDone.value ? this.surveyed.value : Math.max(this.replay.length, this.surveyed.value);
+        return this.isDone.value ? this.scanned.value : Math.max(this.replay.length, this.scanned.value);
     }
 
-    private add(chunk: SurveyChunk): void {
+    private add(chunk: ScanChunk): void {
         this.frames.add(chunk.frames);
         this.hashes.push(...chunk.hashes);
         this.milliseconds.add(chunk.milliseconds);
@@ -132,7 +132,7 @@ export class Recording {
             if (known) known.last = step;
         }
         this.addEvents(chunk.events);
-        this.surveyed.value = this.frames.length;
+        this.scanned.value = this.frames.length;
     }
 
     private addEvents(more: EventColumns): void {
@@ -156,7 +156,7 @@ export class Recording {
         }
     }
 
-    private end(end: SurveyEnd): void {
+    private end(end: ScanEnd): void {
         this.boxes = end.boxes;
         this.areUsersNames = end.areUsersNames;
         this.areFramesCounted = end.areFramesCounted;

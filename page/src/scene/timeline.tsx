@@ -48,15 +48,15 @@ function values(open: Recording): ArrayLike<number> {
 let counted: { open: Recording; events: number; counts: Float32Array } | null = null;
 
 function eventCounts(open: Recording): Float32Array {
-    if (counted?.open === open && counted.events === open.events.step.length && counted.counts.length === open.surveyed.value) return counted.counts;
-    const counts = new Float32Array(open.surveyed.value);
+    if (counted?.open === open && counted.events === open.events.step.length && counted.counts.length === open.scanned.value) return counted.counts;
+    const counts = new Float32Array(open.scanned.value);
     for (let i = 0; i < open.events.step.length; i++) counts[open.events.step.items[i] - 1]++;
     counted = { open, events: open.events.step.length, counts };
     return counts;
 }
 
 function paintGraph(context: CanvasRenderingContext2D, open: Recording, width: number): void {
-    const [first, n] = shownRange(), all = values(open), end = Math.min(open.surveyed.value, first + n);
+    const [first, n] = shownRange(), all = values(open), end = Math.min(open.scanned.value, first + n);
     const highest = new Float32Array(Math.max(width, 1));
     let max = 0;
     for (let i = first; i < end; i++) {
@@ -144,9 +144,9 @@ function paint(canvas: HTMLCanvasElement): void {
     context.fillRect(0, 0, width, height);
     if (!open || width < 2) return;
     const [first, n] = shownRange();
-    if (open.surveyed.value < first + n) {
+    if (open.scanned.value < first + n) {
         context.fillStyle = color("--raised");
-        context.fillRect((open.surveyed.value - first) / n * width, 0, width, height);
+        context.fillRect((open.scanned.value - first) / n * width, 0, width, height);
     }
     paintGraph(context, open, width);
     open.lanes.forEach((lane, i) => {
@@ -206,7 +206,7 @@ export function Timeline() {
         observer.observe(canvas);
         return () => observer.disconnect();
     }, []);
-    void [open?.surveyed.value, selection.value, theme.value, graph.value, from.value, count.value, comparison.value, other.value, open?.isDone.value];
+    void [open?.scanned.value, selection.value, theme.value, graph.value, from.value, count.value, comparison.value, other.value, open?.isDone.value];
     useEffect(() => {
         if (element.current) paint(element.current);
     });

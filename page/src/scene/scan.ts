@@ -1,4 +1,4 @@
-// survey.ts: plays a whole recording once and notes what the page shows of all steps: events, counts, times, hashes, names.
+// scan.ts: plays a whole recording once and notes what the page shows of all steps: events, counts, times, hashes, names.
 // It runs in the page's worker; where there is none, in slices between frames.
 import { BEGIN, END, NEAR_MISS, Replay } from "../shared/engine";
 
@@ -16,7 +16,7 @@ export interface EventColumns {
 }
 
 /** What is known of the steps `from` (counted from 1) and on. */
-export interface SurveyChunk {
+export interface ScanChunk {
     from: number;
     frames: Float64Array;
     hashes: string[];
@@ -31,7 +31,7 @@ export interface SurveyChunk {
     gone: { body: number; step: number }[];
 }
 
-export interface SurveyEnd {
+export interface ScanEnd {
     /** null: all is as it was recorded, to its end. */
     problem: string | null;
     /** Names of the boxes of a scene by the tags of parts; null: the recording is none of a scene. */
@@ -76,7 +76,7 @@ class Columns {
     }
 }
 
-export class Survey {
+export class Scan {
     private readonly replay: Replay;
     private alive = new Map<number, number>();
     private contacts = 0;
@@ -97,11 +97,11 @@ export class Survey {
     }
 
     /** Play steps for some milliseconds; `end` is not null when there are no more. */
-    run(budget: number): { chunk: SurveyChunk; end: SurveyEnd | null } {
+    run(budget: number): { chunk: ScanChunk; end: ScanEnd | null } {
         const began = performance.now(), events = new Columns(), from = this.step + 1;
         const frames: number[] = [], hashes: string[] = [], times: number[] = [], bodies: number[] = [], contacts: number[] = [], pairs: number[] = [];
-        const born: SurveyChunk["born"] = [], gone: SurveyChunk["gone"] = [];
-        let end: SurveyEnd | null = null;
+        const born: ScanChunk["born"] = [], gone: ScanChunk["gone"] = [];
+        let end: ScanEnd | null = null;
         while (performance.now() - began < budget) {
             const before = performance.now();
             if (!this.replay.step()) {
@@ -154,7 +154,7 @@ export class Survey {
         return change;
     }
 
-    private noteBodies(born: SurveyChunk["born"], gone: SurveyChunk["gone"]): void {
+    private noteBodies(born: ScanChunk["born"], gone: ScanChunk["gone"]): void {
         const { world } = this.replay, { body, user } = world.bodies().copy();
         const alive = new Map<number, number>(), users = new Set<number>();
         for (let i = 0; i < body.length; i++) {
@@ -182,7 +182,7 @@ export class Survey {
         if (b[0] <= b[2]) this.bounds = b as [number, number, number, number];
     }
 
-    private ended(): SurveyEnd {
+    private ended(): ScanEnd {
         const { state } = this.replay, layerNames: [number, string][] = [];
         for (let layer = 0; layer < 64; layer++) {
             const name = this.replay.world.layerName(layer);

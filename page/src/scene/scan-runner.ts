@@ -1,18 +1,18 @@
-// survey-runner.ts: runs surveys in a worker, which is this same program, or in slices where there is no worker.
+// scan-runner.ts: runs scans in a worker, which is this same program, or in slices where there is no worker.
 import { engineBytes, engineReady, giveEngine } from "../shared/engine";
-import { Survey, type SurveyChunk, type SurveyEnd } from "./survey";
+import { Scan, type ScanChunk, type ScanEnd } from "./scan";
 
-export interface SurveyListener {
-    chunk(chunk: SurveyChunk): void;
-    end(end: SurveyEnd): void;
+export interface ScanListener {
+    chunk(chunk: ScanChunk): void;
+    end(end: ScanEnd): void;
     fail(text: string): void;
 }
 
-type FromWorker = { id: number; chunk?: SurveyChunk; end?: SurveyEnd | null; error?: string };
+type FromWorker = { id: number; chunk?: ScanChunk; end?: ScanEnd | null; error?: string };
 
 let worker: Promise<Worker | null> | null = null;
 let nextId = 1;
-const listeners = new Map<number, SurveyListener>();
+const listeners = new Map<number, ScanListener>();
 
 async function startWorker(): Promise<Worker | null> {
     try {
@@ -41,21 +41,21 @@ function deliver({ id, chunk, end, error }: FromWorker): void {
 async function runInSlices(id: number, bytes: Uint8Array): Promise<void> {
     await engineReady;
     try {
-        const survey = new Survey(bytes);
-        for (let end: SurveyEnd | null = null; !end && listeners.has(id);) {
-            const part = survey.run(8);
+        const scan = new Scan(bytes);
+        for (let end: ScanEnd | null = null; !end && listeners.has(id);) {
+            const part = scan.run(8);
             end = part.end;
             deliver({ id, ...part });
             await new Promise((resolve) => setTimeout(resolve, 0));
         }
-        survey.close();
+        scan.close();
     } catch (e) {
         deliver({ id, error: (e as Error).message });
     }
 }
 
-/** Survey a recording; returns what stops it. */
-export function startSurvey(bytes: Uint8Array<ArrayBuffer>, listener: SurveyListener): () => void {
+/** Scan a recording; returns what stops it. */
+export function startScan(bytes: Uint8Array<ArrayBuffer>, listener: ScanListener): () => void {
     const id = nextId++;
     listeners.set(id, listener);
     worker ??= startWorker();
@@ -71,21 +71,21 @@ export function startSurvey(bytes: Uint8Array<ArrayBuffer>, listener: SurveyList
 }
 
 /** What the worker does: it answers each recording with chunks, one recording beside the other. */
-export function serveSurveys(): void {
+export function serveScans(): void {
     const stopped = new Set<number>();
     let ready: Promise<void> = Promise.resolve();
     const scope = self as unknown as { onmessage: unknown; postMessage(message: unknown): void };
     const run = async (id: number, bytes: Uint8Array) => {
         await ready;
         try {
-            const survey = new Survey(bytes);
-            for (let end: SurveyEnd | null = null; !end && !stopped.has(id);) {
-                const part = survey.run(60);
+            const scan = new Scan(bytes);
+            for (let end: ScanEnd | null = null; !end && !stopped.has(id);) {
+                const part = scan.run(60);
                 end = part.end;
                 scope.postMessage({ id, ...part });
                 await new Promise((resolve) => setTimeout(resolve, 0));
             }
-            survey.close();
+            scan.close();
         } catch (e) {
             scope.postMessage({ id, error: (e as Error).message });
         }
