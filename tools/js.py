@@ -49,7 +49,7 @@ class Entry:
 
 ENTRIES = {
     "graze": Entry([], [], [], [], True),
-    "core": Entry(["-DGRAZE_ONLY_CORE", "-DGRZ_FEW_BROAD_PHASES"], MASKS + PHASES, ["replay.c", "tiles.c", "content.c", "mask.c"],
+    "core": Entry(["-DGRAZE_ONLY_CORE", "-DGRZ_FEW_BROAD_PHASES", "-DGRZ_WITHOUT_MASKS"], MASKS + PHASES, ["replay.c", "tiles.c", "content.c", "mask.c"],
                   [ROOT / "tools/without_masks.c"], False),
 }
 
@@ -63,14 +63,12 @@ def run(*commands):
 def compile_all():
     """The modules of all entries: {entry: {kind: (bytes of the first part, bytes of the rest)}}."""
     inside = [*COMPILE, f"-I{ROOT / 'include'}", f"-I{ROOT / 'src'}", "-c"]
-    # For the smallest code the compiler makes no loop a vector's, and would complain of each that asks for it.
-    run(*([*inside, "-Wno-pass-failed", *flags, ROOT / "src" / KERNELS, "-o", f"kernels-{kind}.o"] for kind, flags in KINDS.items()))
     return {name: compile_entry(name, entry, inside) for name, entry in ENTRIES.items()}
 
 
-def public_names(sources):
+def public_names(sources, kernels):
     """The functions that JavaScript or the kernels call: all others are internal to their module."""
-    wanted = subprocess.run(["llvm-nm", "-u", "--just-symbol-name", WORK / "kernels-plain.o"], check=True, capture_output=True, text=True)
+    wanted = subprocess.run(["llvm-nm", "-u", "--just-symbol-name", WORK / kernels], check=True, capture_output=True, text=True)
     exported = [name for source in sources for name in re.findall(r"EXPORT\((\w+)\)", source.read_text(encoding="utf-8"))]
     return [*exported, *wanted.stdout.split(), "malloc", "free", "calloc", "realloc"]
 
@@ -81,7 +79,9 @@ def compile_entry(name, entry, inside):
     content(folder, library(folder, [KERNELS, *entry.without]))
     outside = [*COMPILE, f"-I{folder}", f"-I{JS / 'src'}", *entry.flags, "-c"]
     sources = [path for path in sorted((JS / "src").glob("*.c")) if path.name not in entry.binding_without]
-    public = ",".join(public_names(sources))
+    kernels = {kind: f"{name}-kernels-{kind}.o" for kind in KINDS}
+    run(*([*inside, *entry.flags, *flags, ROOT / "src" / KERNELS, "-o", kernels[kind]] for kind, flags in KINDS.items()))
+    public = ",".join(public_names(sources, kernels["plain"]))
     sources += [folder / "graze.c", *([folder / "graze_content.c"] if name == "graze" else [])]
     jobs = [(outside, source) for source in sources] + [(inside, source) for source in entry.stubs]
     parts = [f"{name}-{source.stem}.bc" for _, source in jobs]
@@ -90,7 +90,7 @@ def compile_entry(name, entry, inside):
     run(["opt", "-passes=internalize,lto<Oz>", f"-internalize-public-api-list={public}", f"{name}.bc", "-o", f"{name}-small.bc"])
     run(["clang", "--target=wasm32-wasi", "-ffunction-sections", "-fdata-sections", "-Oz", "-c", f"{name}-small.bc", "-o", f"{name}.o"])
     # The kernels come last, so that most before them is the same in both modules.
-    run(*([*LINK, f"{name}.o", "-lc", f"kernels-{kind}.o", "-o", f"{name}-{kind}.linked"] for kind in KINDS))
+    run(*([*LINK, f"{name}.o", "-lc", kernels[kind], "-o", f"{name}-{kind}.linked"] for kind in KINDS))
     run(*([*OPTIMIZE, f"{name}-{kind}.linked", "-o", f"{name}-{kind}.named"] for kind in KINDS))
     run(*([*AGAIN, f"{name}-{kind}.named", "-o", f"{name}-{kind}.wasm"] for kind in KINDS))
     if entry.is_split:
@@ -98,19 +98,14 @@ def compile_entry(name, entry, inside):
     return {kind: ((WORK / f"{name}-{kind}.wasm").read_bytes(), b"") for kind in KINDS}
 
 
-WINDOW = 24
+WINDOW = 16
 
 
 def difference(old, new):
-    """`new` as pieces of `old`, (place, length), and bytes of its own, (-1, length), which are returned, too."""
+    """`new` as bytes of its own and pieces of `old` in turns: how many of its own, how far the piece is from where such an exchange would
+    have ended in `old`, and its length. The bytes of its own are returned, too."""
     places = {old[at:at + WINDOW]: at for at in range(len(old) - WINDOW, -1, -1)}
-    steps, own, at, begin = [], bytearray(), 0, 0
-
-    def take(end):
-        if end > begin:
-            steps.extend((-1, end - begin))
-            own.extend(new[begin:end])
-
+    steps, own, at, begin, expected = [], bytearray(), 0, 0, 0
     while at < len(new):
         place = places.get(new[at:at + WINDOW])
         if place is None:
@@ -119,12 +114,13 @@ def difference(old, new):
         length = 0
         while place + length < len(old) and at + length < len(new) and old[place + length] == new[at + length]:
             length += 1
-        take(at)
-        steps.extend((place, length))
+        own.extend(new[begin:at])
+        steps.extend((at - begin, place - expected - (at - begin), length))
+        expected = place + length
         at += length
         begin = at
-    take(len(new))
-    return steps, bytes(own)
+    own.extend(new[begin:])
+    return [*steps, len(new) - begin, 0, 0], bytes(own)
 
 
 def squeezed(data):

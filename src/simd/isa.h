@@ -37,8 +37,11 @@
 #define simd_words_mask SIMD(words_mask)
 #define simd_words_order SIMD(words_order)
 
-/* Before a loop: what it writes is not what it reads elsewhere. */
-#if defined(__clang__)
+/* Before a loop: what it writes is not what it reads elsewhere. Clang would make vectors of the loop even
+ * where code shall be small. */
+#if defined(__OPTIMIZE_SIZE__)
+#define SIMD_DISJOINT
+#elif defined(__clang__)
 #define SIMD_DISJOINT _Pragma("clang loop vectorize(assume_safety)")
 #elif defined(__GNUC__)
 #define SIMD_DISJOINT _Pragma("GCC ivdep")

@@ -79,6 +79,14 @@ KERNELS_TARGET("avx512f,avx512bw,avx512vpopcntdq,avx512vbmi2,gfni")
 KERNELS_TARGET_END
 #endif
 
+#ifdef GRZ_WITHOUT_MASKS
+#define KERNELS_OF_MASKS(mask) .mask_lanes = 0
+#else
+#define KERNELS_OF_MASKS(mask)                                                                               \
+    .mask_lanes = SIMD_WORDS_##mask, .mask_any = simd_overlay_any_##mask,                                    \
+    .mask_count = simd_overlay_count_##mask, .mask_write = simd_overlay_write_##mask
+#endif
+
 /* A table may take loops of several instruction sets. */
 #define KERNELS(text, strip, boxes, moves, index, mask)                                                      \
     {                                                                                                        \
@@ -88,9 +96,7 @@ KERNELS_TARGET_END
         .slots_are_in_line = simd_slots_are_in_line_##boxes, .move_boxes = simd_move_boxes_##boxes,          \
         .turn = simd_turn_##moves, .index_box = simd_index_box_##index, .rtree_box = simd_rtree_box_##index, \
         .index_point = simd_index_point_##index, .index_batch = simd_index_batch_##index,                    \
-        .scan_rows = simd_scan_rows_##index, .few_test = simd_few_test_##index,                              \
-        .mask_lanes = SIMD_WORDS_##mask, .mask_any = simd_overlay_any_##mask,                                \
-        .mask_count = simd_overlay_count_##mask, .mask_write = simd_overlay_write_##mask                     \
+        .scan_rows = simd_scan_rows_##index, .few_test = simd_few_test_##index, KERNELS_OF_MASKS(mask)       \
     }
 
 static const grz_kernels kernels_vec = KERNELS(SIMD_NAME_vec, vec, vec, vec, vec, vec);

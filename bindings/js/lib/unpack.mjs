@@ -28,17 +28,20 @@ function decoded(text) {
   return bytes;
 }
 
-// A plain part is made of pieces of both parts with vectors and of its own bytes, which follow them.
+// A plain part is made of its own bytes, which follow both parts with vectors, and of pieces of these, in turns.
 function plain(part, first, following) {
   const all = new Uint8Array(first.length + following.length), module = new Uint8Array(PLAIN_SIZES[part]), steps = STEPS[part];
   all.set(first);
   all.set(following, first.length);
-  let own = first.length + SIMD_SIZES[1] + (part === 0 ? 0 : OWN_SIZE), to = 0;
-  for (let i = 0; i < steps.length; i += 2) {
-    const length = steps[i + 1], place = steps[i] < 0 ? own : steps[i];
-    module.set(all.subarray(place, place + length), to);
-    own += steps[i] < 0 ? length : 0;
-    to += length;
+  let own = first.length + SIMD_SIZES[1] + (part === 0 ? 0 : OWN_SIZE), place = 0, to = 0;
+  for (let i = 0; i < steps.length; i += 3) {
+    const [count, distance, length] = steps.slice(i, i + 3);
+    module.set(all.subarray(own, own + count), to);
+    place += count + distance;
+    module.set(all.subarray(place, place + length), to + count);
+    own += count;
+    place += length;
+    to += count + length;
   }
   return module;
 }
