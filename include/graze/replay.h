@@ -41,7 +41,7 @@ typedef struct graze_replay_call {
 } graze_replay_call;
 
 /* The most memory that a replay keeps for seeks, unless the caller says otherwise. */
-#define GRAZE_REPLAY_SEEK_MEMORY_DEFAULT ((size_t)208 << 20)
+#define GRAZE_REPLAY_SEEK_MEMORY_DEFAULT ((size_t)228 << 20)
 
 /* How to replay. `broad_phase` NULL: that of the recording; else this one, with `setup`. `filter`, if it is
  * not NULL, returns whether a call is made. `note` gets the game's own bytes, which are valid during the call
