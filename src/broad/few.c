@@ -1,35 +1,31 @@
-/* few.c: bits of pairs, and what the rules and the groups take from them. */
+/* few.c: bits of pairs, and which of them changed. */
 #include "broad/few.h"
 
 static uint32_t few_words(uint32_t count) {
     return (count + 63) / 64;
 }
 
-/* Clear the bits of pairs that the rules forbid. Rows of one layer are mostly neighbours. */
-static void few_drop_forbidden(grz_few_bits *bits, const grz_box_view *boxes) {
-    uint64_t of[GRZ_LAYER_NONE + 1][GRZ_FEW_WORDS] = { { 0 } }, met[GRZ_FEW_WORDS] = { 0 }, used = 0;
-    for (uint32_t row = 0; row < boxes->count; row++) {
-        const uint8_t layer = boxes->layer[row];
-        of[layer][row / 64] |= UINT64_C(1) << row % 64;
-        used |= layer != GRZ_LAYER_NONE ? UINT64_C(1) << layer : 0;
+bool grz_few_suits(const grz_box_view *boxes) {
+    uint64_t used = 0, met = UINT64_MAX;
+    if (boxes->count > GRZ_FEW_MAX || !boxes->has_own_groups)
+        return false;
+    for (uint32_t row = 0, last = GRZ_LAYER_NONE; row < boxes->count; last = boxes->layer[row++]) {
+        if (boxes->layer[row] != last && boxes->layer[row] != GRZ_LAYER_NONE) {
+            used |= UINT64_C(1) << boxes->layer[row];
+            met &= boxes->meets[boxes->layer[row]];
+        }
     }
-    for (uint32_t row = 0, last = UINT32_MAX; row < boxes->count; last = boxes->layer[row++]) {
-        if (boxes->layer[row] != last)
-            memset(met, 0, sizeof met);
-        const bool is_known = boxes->layer[row] == last || boxes->layer[row] == GRZ_LAYER_NONE;
-        for (uint64_t left = is_known ? 0 : used & boxes->meets[boxes->layer[row]]; left; left &= left - 1)
-            for (uint32_t word = 0; word < GRZ_FEW_WORDS; word++)
-                met[word] |= of[grz_bit_lowest(left)][word];
-        for (uint32_t word = 0; word < GRZ_FEW_WORDS; word++)
-            bits->of[row][word] &= met[word];
-    }
+    return (used & ~met) == 0;
 }
 
-/* Whether all boxes are on one layer, which meets itself. */
-static bool few_all_meet(const grz_box_view *boxes) {
-    const uint8_t layer = boxes->layer[0];
-    return layer != GRZ_LAYER_NONE && boxes->meets[layer] >> layer & 1 &&
-           memcmp(boxes->layer, boxes->layer + 1, boxes->count - 1) == 0;
+/* Clear the bits of boxes that touch nothing. */
+static void few_drop_inactive(grz_few_bits *bits, const grz_box_view *boxes) {
+    uint64_t active[GRZ_FEW_WORDS] = { 0 };
+    for (uint32_t row = 0; row < boxes->count; row++)
+        active[row / 64] |= (uint64_t)(boxes->layer[row] != GRZ_LAYER_NONE) << row % 64;
+    for (uint32_t row = 0; row < boxes->count; row++)
+        for (uint32_t word = row / 64; word < GRZ_FEW_WORDS; word++)
+            bits->of[row][word] &= boxes->layer[row] != GRZ_LAYER_NONE ? active[word] : 0;
 }
 
 void grz_few_test(grz_few *few, const grz_kernels *kernels, const grz_box_view *boxes) {
@@ -39,13 +35,8 @@ void grz_few_test(grz_few *few, const grz_kernels *kernels, const grz_box_view *
     bits->count = boxes->count;
     few->is_pending = true;
     kernels->few_test(boxes, bits->of);
-    if (boxes->count > 0 && !few_all_meet(boxes))
-        few_drop_forbidden(bits, boxes);
-    for (uint32_t row = 0; !boxes->has_own_groups && row < boxes->count; row++)
-        for (uint32_t word = 0; boxes->group[row] != 0 && word < few_words(boxes->count); word++)
-            for (uint64_t left = bits->of[row][word]; left != 0; left &= left - 1)
-                if (boxes->group[64 * word + grz_bit_lowest(left)] == boxes->group[row])
-                    bits->of[row][word] &= ~(left & -left);
+    if (boxes->count > 0 && memchr(boxes->layer, GRZ_LAYER_NONE, boxes->count) != NULL)
+        few_drop_inactive(bits, boxes);
 }
 
 graze_status grz_few_compare(const grz_few *few, grz_pair_list *diff, const graze_allocator *allocator) {

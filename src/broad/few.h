@@ -5,7 +5,7 @@
 #include "broad/broad_phase.h"
 #include "simd/kernels.h"
 
-/* Bits by row: those of the rows behind it that overlap it, may meet it, and are of another group. */
+/* Bits by row: those of the rows behind it that overlap it. */
 typedef struct grz_few_bits {
     uint64_t of[GRZ_FEW_MAX][GRZ_FEW_WORDS];
     uint32_t count; /* rows; those behind have no bits */
@@ -19,9 +19,8 @@ typedef struct grz_few {
     bool is_pending;   /* this step wrote bits */
 } grz_few;
 
-static inline bool grz_few_suits(const grz_box_view *boxes) {
-    return boxes->count <= GRZ_FEW_MAX;
-}
+/* Whether the boxes are few, and all may meet: a pair that is forbidden is never tested. */
+bool grz_few_suits(const grz_box_view *boxes);
 
 /* Write the bits of this step. */
 void grz_few_test(grz_few *few, const grz_kernels *kernels, const grz_box_view *boxes);

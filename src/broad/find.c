@@ -54,7 +54,8 @@ static graze_status finder_fill_columns(graze_finder *finder, const find_arrays 
 static graze_status finder_search_columns(graze_finder *finder, const find_arrays *arrays,
                                           grz_pair_sink *out) {
     graze_status status = finder_fill_columns(finder, arrays);
-    const grz_box_view boxes = grz_box_columns_view(&finder->columns, finder->meets);
+    grz_box_view boxes = grz_box_columns_view(&finder->columns, finder->meets);
+    boxes.has_own_groups = arrays->count == 1;
     if (status == GRAZE_OK)
         status = grz_broad_sync(&finder->broad, &boxes, (grz_row_changes){ 0 });
     if (status == GRAZE_OK)

@@ -25,7 +25,7 @@ typedef struct grz_box_view {
     const uint64_t
         *meets; /* the collision matrix: bit b of meets[a] says that layers a and b may touch; 64 rows */
     uint32_t count;
-    bool has_own_groups; /* no two rows are of one group */
+    bool has_own_groups; /* no two rows are of one non-zero group */
 } grz_box_view;
 
 typedef struct grz_box_columns {
