@@ -63,8 +63,12 @@ static void write_def(const tile_writer *w, const tile_layer *layer, const char 
         c_write_float(w->out, (float)numbers[i]);
         fprintf(w->out, ", ");
     }
-    fprintf(w->out, "%" PRIu32 ", %" PRIu32 ", 0, 0, 0, %s_%s_kinds\n};\n", grid->width, grid->height,
-            w->prefix, name);
+    fprintf(w->out, "%" PRIu32 ", %" PRIu32 ", 0, 0, 0, %s_%s_kinds, ", grid->width, grid->height, w->prefix,
+            name);
+    if (has_values(grid))
+        fprintf(w->out, "%s_%s_values\n};\n", w->prefix, name);
+    else
+        fprintf(w->out, "NULL\n};\n");
 }
 
 static void write_layer(const tile_writer *w, size_t index, const char *name) {

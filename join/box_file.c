@@ -299,6 +299,8 @@ void box_file_prefetch(const box_file *file, uint64_t first, uint32_t count) {
 static bool report_flaw(const box_file *file, const box_rows *rows, uint32_t i, error *e) {
     char flaw[TABLE_FLAW_SIZE];
     const graze_area *area = &rows->areas[i];
+    if (!box_file_check(file, file->name, e))
+        return false;
     table_box_flaw(&(table_box){ { area->min_x, area->min_y, area->max_x, area->max_y } }, flaw);
     const uint64_t row = rows->first + i;
     error_set(e, ERROR_INPUT, "%s:%" PRIu64 ": in row %" PRIu64 ", counted from 0, %s", file->name, row, row,

@@ -381,7 +381,6 @@ int main(void) {
     if (graze_world_add_tiles(world, &level_a_tiles, &body) != GRAZE_OK)
         return 1;
     const graze_rect all = { 0, 0, level_a_tiles.columns, level_a_tiles.rows };
-    graze_tiles_set_values(world, body, all, level_a_values);
     for (uint32_t y = 0; y < all.h; y++)
         for (uint32_t x = 0; x < all.w; x++) {
             graze_tile_kind kind;
