@@ -23,3 +23,8 @@ const char *net_headline(net *self) {
     (void)self;
     return "";
 }
+
+net_stats net_read(const net *self) {
+    (void)self;
+    return (net_stats){ 0 };
+}
