@@ -97,9 +97,10 @@ test("two bodies are explained in the words of graze explain", async () => {
         await within({ hash: `#frame=240&bodies=${a},${b}` }, async (tab) => {
             await untilRead(tab);
             await drop(tab, grz);
+            await until(tab, () => document.querySelector(".facts dd").textContent === "command.grz");
             await untilRead(tab);
             await tab.evaluate((hash) => { location.hash = hash; }, `#frame=240&bodies=${a},${b}&again`);
-            await until(tab, () => document.querySelectorAll(".why p").length > 1);
+            await until(tab, () => document.querySelector(".why-answer")?.textContent.startsWith("In frame 240 "));
             const words = await tab.$$eval(".why p", (all) => all.map((one) => one.textContent));
             assert.deepEqual(words, graze("explain", grz, "--frame", "240", String(a), String(b)).trim().split("\n"));
         });

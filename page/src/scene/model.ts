@@ -266,8 +266,8 @@ export async function openFirst(): Promise<void> {
 /* ---- the address ---- */
 
 /** The frame and the selection that the address holds, as `#frame=240&bodies=4,119`. */
-export function readAddress(): void {
-    const open = recording.value, wantedState = new URLSearchParams(location.hash.slice(1));
+export function readAddress(hash = location.hash): void {
+    const open = recording.value, wantedState = new URLSearchParams(hash.slice(1));
     if (!open || !wantedState.has("frame")) return;
     const frame = Number(wantedState.get("frame")), names = (wantedState.get("bodies") ?? "").split(",").filter(Boolean).map(Number);
     if (!Number.isFinite(frame)) return;
@@ -295,7 +295,8 @@ effect(() => {
         history.replaceState(null, "", `#${state.join("&")}`);
     }, 250);
 });
-if (typeof window !== "undefined") addEventListener("hashchange", readAddress);
+// The address may have been written anew by the time that its change is told.
+if (typeof window !== "undefined") addEventListener("hashchange", (event) => readAddress(new URL(event.newURL).hash));
 
 effect(() => {
     const problem = recording.value?.problem.value ?? other.value?.problem.value;
