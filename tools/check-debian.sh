@@ -5,6 +5,7 @@
 # DEB_BUILD_OPTIONS=nocheck is in the environment.
 set -e
 cd "$(dirname "$0")/.."
+unset CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER # no clean root has them
 source=$PWD
 work=$(mktemp -d /var/tmp/graze-debian-XXXXXX)
 trap 'rm -rf "$work"' EXIT
