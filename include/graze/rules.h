@@ -30,7 +30,7 @@ void graze_rules_forbid_all(graze_rules *rules);
 graze_status graze_rules_allow(graze_rules *rules, unsigned a, unsigned b);
 graze_status graze_rules_forbid(graze_rules *rules, unsigned a, unsigned b);
 
-/* Let each layer of the set a and each of the set b meet, or not meet, both ways. */
+/* Let each layer of the set a and each of the set b (0: all layers) meet, or not meet, both ways. */
 graze_status graze_rules_allow_layers(graze_rules *rules, uint64_t a, uint64_t b);
 graze_status graze_rules_forbid_layers(graze_rules *rules, uint64_t a, uint64_t b);
 

@@ -19,7 +19,8 @@ typedef struct grz_few {
     bool is_pending;   /* this step wrote bits */
 } grz_few;
 
-/* Whether the boxes are few, and all may meet: a pair that is forbidden is never tested. */
+/* Whether the boxes are few, all of them may meet, and each is of a body of its own: so no pair is tested in
+ * vain. */
 bool grz_few_suits(const grz_box_view *boxes);
 
 /* Write the bits of this step. */
