@@ -34,6 +34,7 @@ typedef struct big_run {
     big_join_request request;
     big_join_report report;
     output *out;
+    json_writer *summary; /* NULL: none is asked for */
     const box_file *files;
     char *label;         /* room for the id of a row */
     uint64_t degree_row; /* the next */
@@ -239,16 +240,24 @@ static void put_report(json_writer *w, const big_run *run) {
     json_end(w);
 }
 
+/* Until it is whole it has the name that any run of this request gives it. */
+static bool open_summary(const big_run *run, output **out, error *e) {
+    char *path = path_resolve(run->options->summary), partial[SCRATCH_PATH_MAX];
+    const bool is_open = (path == NULL || scratch_beside(partial, path, run->report.ending, e)) &&
+                         output_open_partial(run->options->summary, path == NULL ? NULL : partial, out, e);
+    free(path);
+    return is_open;
+}
+
 static bool write_summary(const big_run *run, error *e) {
-    json_writer *w = NULL;
-    if (run->options->summary == NULL)
+    output *out = NULL;
+    if (run->summary == NULL)
         return true;
-    if (!json_writer_open(&w, e))
-        return false;
-    put_report(w, run);
-    char *text = json_writer_text(w, true, e);
-    json_writer_close(w);
-    return output_write_text(run->options->summary, text, e);
+    put_report(run->summary, run);
+    if (open_summary(run, &out, e) && output_json(out, run->summary, true, e))
+        return output_close(out, e);
+    output_discard(out);
+    return false;
 }
 
 /* Whether bytes cannot be put in the place of what is at a path: standard output, a pipe, a device. */
@@ -348,7 +357,8 @@ static bool run_with_paths(big_run *run, char *paths[2], error *e) {
 bool pairs_big(const pairs_big_options *options, error *e) {
     big_run run = { .options = options };
     char *paths[2] = { 0 };
-    if (!output_check(options->out, e) || !output_check(options->summary, e))
+    if (!output_check(options->out, e) || !output_check(options->summary, e) ||
+        (options->summary != NULL && !json_writer_open(&run.summary, e)))
         return false;
     free_at_once();
     make_request(&run);
@@ -356,5 +366,6 @@ bool pairs_big(const pairs_big_options *options, error *e) {
     free(paths[0]);
     free(paths[1]);
     free(run.label);
+    json_writer_close(run.summary);
     return is_done;
 }

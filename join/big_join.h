@@ -55,7 +55,9 @@ typedef struct big_join_report {
     double seconds[BIG_FINISH + 1];
     uint32_t item_size; /* bytes of a row number in the output */
     bool is_resumed;
-    char note[512]; /* why an earlier run could not be resumed; empty if there was none */
+    char ending[32]; /* of a name beside a result, for what is not whole yet: that of any run of this request
+                      */
+    char note[512];  /* why an earlier run could not be resumed; empty if there was none */
 } big_join_report;
 
 /* Callbacks, each of which may be NULL: before the work begins; and now and then, with the part of a step
@@ -71,8 +73,7 @@ typedef struct big_join_results {
     const big_join_report *report;
     const box_file *files; /* two, with the ids of the rows, if there are any */
     uint64_t count;        /* of pairs */
-    const char *partial;   /* a name beside the target, for what is not whole yet: that of any run with this
-                              request; empty without a target */
+    const char *partial;   /* the target with the report's ending; empty without a target */
 } big_join_results;
 
 /* Gets the results, in the end: pairs of row numbers of item_size bytes; or for degrees, a number for each

@@ -55,18 +55,26 @@ static void choose_form(big_state *state) {
                            .has_layer = has_layers };
 }
 
+/* Bytes of a tile's buffer with which the index of all that are written takes an eighth of the memory: what
+ * the tiles leave of it. A box is expected to have a copy in four. */
+static double buffer_min(const big_state *state, double boxes) {
+    const double written = 1.25 * boxes * box_record_size(&state->form);
+    return 8 * TILE_STORE_CHUNK_INDEX * written / (double)big_memory(state);
+}
+
 /* The number of tiles for which each fits into the memory of a thread, several for each thread if there is
  * much to do. */
 static uint32_t choose_tiles(const big_state *state, double boxes) {
     const big_join_request *request = state->request;
-    const double threads = request->tasks.threads < 2 ? 1 : request->tasks.threads;
+    const double threads = request->tasks.threads < 2 ? 1 : request->tasks.threads,
+                 memory = (double)big_memory(state);
     const double pairs =
         request->result == TILE_COUNT || boxes < 1 ? 0 : fmax(state->report->expected_pairs, 0) / boxes;
     const double a_box =
         (double)tile_load_bytes(&state->form) + SEARCH_BYTES + pairs * (request->is_sorted ? 32 : 16);
-    const double a_tile = fmin(0.4 * (double)big_memory(state) / threads / a_box, TILE_BOXES_MAX);
+    const double a_tile = fmin(0.4 * memory / threads / a_box, TILE_BOXES_MAX);
     const double buffers =
-        0.6 * (double)big_memory(state) / (double)(2 * TILE_STORE_BUCKET_MIN) / state->sides;
+        0.6 * memory / fmax(2 * TILE_STORE_BUCKET_MIN, buffer_min(state, boxes)) / state->sides;
     double tiles = ceil(1.2 * boxes / a_tile);
     if (tiles < 4 * threads && threads > 1)
         tiles = fmin(4 * threads, fmax(tiles, floor(boxes / TILE_BOXES_MIN)));
@@ -157,24 +165,35 @@ static bool check_space(const big_state *state, error *e) {
     return scratch_has_room(folder, report->output_needed + (is_one_disk ? report->scratch_needed : 0), e);
 }
 
+/* Whether the memory can hold the index of the boxes' scratch file. */
+static bool check_memory(const big_state *state, double boxes, error *e) {
+    char text[SCRATCH_BYTES_TEXT];
+    const double part = buffer_min(state, boxes) / (double)TILE_STORE_BUFFER_MAX;
+    scratch_bytes_text((uint64_t)(part * (double)big_memory(state)) + BIG_JOIN_OWN_MEMORY, text);
+    return part <= 1 ||
+           error_set(e, ERROR_RESOURCES, "this many boxes need about %s of memory; give --memory more", text);
+}
+
 bool big_plan(big_state *state, error *e) {
     box_sample samples[2] = { 0 };
     const sample_rules rules = { state->request->edges, state->request->rules,
                                  (uint32_t)smaller(COMPARED_MAX, big_memory(state) / 1024) };
-    bool is_planned = take_samples(state, samples, e);
+    bool is_planned = take_samples(state, samples, e), has_memory = false;
     if (is_planned) {
         choose_form(state);
         state->report->expected_pairs =
             box_sample_pairs(&samples[0], state->sides == 2 ? &samples[1] : NULL, &rules);
         is_planned = make_plan(state, samples, e);
     }
-    if (is_planned)
+    if (is_planned) {
         guess_space(state, samples);
+        has_memory = check_memory(state, samples[0].boxes + samples[1].boxes, e);
+    }
     box_sample_free(&samples[0]);
     box_sample_free(&samples[1]);
     state->report->tiles = state->plan.tile_count;
     state->report->strips = state->plan.strip_count;
     if (is_planned && state->watcher->announce != NULL)
         state->watcher->announce(state->watcher->user, state->report);
-    return is_planned && check_space(state, e);
+    return has_memory && check_space(state, e);
 }

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 /* Changes with the meaning of the bytes. */
-static const char magic[8] = "grzbig2";
+static const char magic[8] = "grzbig3";
 
 /* The first part of the file `state`; the index of the boxes follows. */
 typedef struct saved_state {
@@ -46,7 +46,7 @@ bool big_names(big_state *state, error *e) {
     const big_join_request *request = state->request;
     const uint64_t numbers[] = { request->tiles,     (uint64_t)request->edges, (uint64_t)request->result,
                                  request->is_sorted, request->limit,           request->rules != NULL };
-    char here[SCRATCH_PATH_MAX] = "", name[64], ending[64];
+    char here[SCRATCH_PATH_MAX] = "", name[64], *ending = state->report->ending;
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     if (getcwd(here, sizeof here) == NULL)
         here[0] = '\0';
@@ -59,7 +59,7 @@ bool big_names(big_state *state, error *e) {
     if (request->rules != NULL)
         add_bytes(&hash, request->rules, sizeof *request->rules);
     snprintf(name, sizeof name, "graze-pairs-%016" PRIx64, hash);
-    snprintf(ending, sizeof ending, ".%016" PRIx64 ".partial", hash);
+    snprintf(ending, sizeof state->report->ending, ".%016" PRIx64 ".partial", hash);
     return scratch_path(state->folder, request->scratch, name, e) &&
            (request->target == NULL || scratch_beside(state->partial, request->target, ending, e));
 }
@@ -166,7 +166,9 @@ static void forget(big_state *state) {
         box_file_close(&state->files[i]);
     memset(state->files, 0, sizeof state->files);
     memset(&state->plan, 0, sizeof state->plan);
-    *state->report = (big_join_report){ 0 };
+    big_join_report empty = { 0 };
+    memcpy(empty.ending, state->report->ending, sizeof empty.ending);
+    *state->report = empty;
     state->store = NULL;
     state->is_done = NULL;
     state->layers = 0;

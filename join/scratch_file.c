@@ -127,8 +127,8 @@ bool scratch_has_room(const char *path, uint64_t needed, error *e) {
     scratch_bytes_text(needed, texts[0]);
     scratch_bytes_text(room, texts[1]);
     return error_set(e, ERROR_RESOURCES,
-                     "about %s are needed on the disk of %.3000s, where %s are free; give --scratch a folder "
-                     "on another disk",
+                     "about %s are needed on the disk of %.3000s, where %s are free; give --scratch or -o a "
+                     "folder on another disk",
                      texts[0], path, texts[1]);
 }
 

@@ -6,25 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Larger writes are not faster. */
-#define BUFFER_MAX ((size_t)1 << 20)
-
-/* A buffer that was written. */
-typedef struct store_chunk {
-    uint64_t offset;
-    uint32_t bucket;
-} store_chunk;
-
 struct tile_store {
     scratch_file file;
     tile_store_config config;
-    uint64_t end;           /* of the file */
     uint32_t chunk_records; /* in each chunk of a bucket but its last */
     uint64_t *counts;       /* records of a bucket */
     unsigned char *buffers; /* while it is filled */
-    store_chunk *chunks;    /* in the order in which they were written */
-    size_t chunk_count, chunk_capacity;
-    uint64_t *offsets;     /* of chunks, bucket by bucket, when it is finished */
+    uint16_t *owners;       /* the bucket of each chunk, in the order in which they were written */
+    size_t chunk_count, owner_capacity;
+    uint32_t *chunks;      /* their numbers in that order, bucket by bucket, when it is finished */
     uint64_t *first_chunk; /* of a bucket; one more ends the last */
 };
 
@@ -44,7 +34,9 @@ bool tile_store_open(const char *path, tile_store_config config, tile_store **ou
     if (store == NULL)
         return error_no_memory(e, "the scratch file");
     size_t bytes = config.memory / config.buckets;
-    bytes = bytes > BUFFER_MAX ? BUFFER_MAX : bytes < TILE_STORE_BUCKET_MIN ? TILE_STORE_BUCKET_MIN : bytes;
+    bytes = bytes > TILE_STORE_BUFFER_MAX   ? TILE_STORE_BUFFER_MAX
+            : bytes < TILE_STORE_BUCKET_MIN ? TILE_STORE_BUCKET_MIN
+                                            : bytes;
     store->config = config;
     store->chunk_records = (uint32_t)(bytes / config.record_size);
     store->buffers = malloc(chunk_bytes(store) * config.buckets);
@@ -64,8 +56,8 @@ void tile_store_close(tile_store *store) {
     scratch_close(&store->file);
     free(store->counts);
     free(store->buffers);
+    free(store->owners);
     free(store->chunks);
-    free(store->offsets);
     free(store->first_chunk);
     free(store);
 }
@@ -74,15 +66,19 @@ static unsigned char *buffer_of(const tile_store *store, uint32_t bucket) {
     return store->buffers + chunk_bytes(store) * bucket;
 }
 
+/* Where a chunk begins: each has the room of a full one, which costs no disk where files may have holes. */
+static uint64_t offset_of(const tile_store *store, size_t chunk) {
+    return (uint64_t)chunk * chunk_bytes(store);
+}
+
 /* Write the buffer of a bucket, which holds this many records. */
 static bool write_chunk(tile_store *store, uint32_t bucket, uint32_t records, error *e) {
-    const size_t size = (size_t)records * store->config.record_size;
-    if (!growth_reserve(&store->chunks, &store->chunk_capacity, store->chunk_count + 1,
-                        sizeof *store->chunks))
+    if (store->chunk_count == UINT32_MAX || !growth_reserve(&store->owners, &store->owner_capacity,
+                                                            store->chunk_count + 1, sizeof *store->owners))
         return error_no_memory(e, "the index of the scratch file");
-    store->chunks[store->chunk_count++] = (store_chunk){ store->end, bucket };
-    store->end += size;
-    return scratch_write(&store->file, buffer_of(store, bucket), size, store->end - size, e);
+    store->owners[store->chunk_count] = (uint16_t)bucket;
+    return scratch_write(&store->file, buffer_of(store, bucket), (size_t)records * store->config.record_size,
+                         offset_of(store, store->chunk_count++), e);
 }
 
 bool tile_store_add(tile_store *store, uint32_t bucket, const void *record, error *e) {
@@ -95,19 +91,19 @@ bool tile_store_add(tile_store *store, uint32_t bucket, const void *record, erro
 /* Sort the chunks by bucket, in each in the order in which they were written. */
 static bool make_index(tile_store *store, error *e) {
     const uint32_t buckets = store->config.buckets;
-    store->offsets = malloc((store->chunk_count + 1) * sizeof *store->offsets);
-    if (store->offsets == NULL)
+    store->chunks = malloc((store->chunk_count + 1) * sizeof *store->chunks);
+    if (store->chunks == NULL)
         return error_no_memory(e, "the index of the scratch file");
     for (size_t i = 0; i < store->chunk_count; i++)
-        store->first_chunk[store->chunks[i].bucket + 1]++;
+        store->first_chunk[store->owners[i] + 1]++;
     for (uint32_t i = 0; i < buckets; i++)
         store->first_chunk[i + 1] += store->first_chunk[i];
     for (size_t i = 0; i < store->chunk_count; i++)
-        store->offsets[store->first_chunk[store->chunks[i].bucket]++] = store->chunks[i].offset;
+        store->chunks[store->first_chunk[store->owners[i]]++] = (uint32_t)i;
     memmove(store->first_chunk + 1, store->first_chunk, buckets * sizeof *store->first_chunk);
     store->first_chunk[0] = 0;
-    free(store->chunks);
-    store->chunks = NULL;
+    free(store->owners);
+    store->owners = NULL;
     return true;
 }
 
@@ -127,7 +123,10 @@ uint64_t tile_store_count(const tile_store *store, uint32_t bucket) {
 }
 
 uint64_t tile_store_bytes(const tile_store *store) {
-    return store->end;
+    uint64_t records = 0;
+    for (uint32_t i = 0; i < store->config.buckets; i++)
+        records += store->counts[i];
+    return records * store->config.record_size;
 }
 
 bool tile_store_read(const tile_store *store, tile_store_range range, void *records, error *e) {
@@ -137,7 +136,7 @@ bool tile_store_read(const tile_store *store, tile_store_range range, void *reco
         const uint32_t at = (uint32_t)(range.from % store->chunk_records), left = store->chunk_records - at;
         const uint32_t count = range.count < left ? range.count : left;
         const size_t size = (size_t)count * store->config.record_size;
-        const uint64_t offset = store->offsets[store->first_chunk[range.bucket] + chunk];
+        const uint64_t offset = offset_of(store, store->chunks[store->first_chunk[range.bucket] + chunk]);
         if (!scratch_read(&store->file, to, size, offset + (uint64_t)at * store->config.record_size, e))
             return false;
         to += size;
@@ -154,7 +153,7 @@ static void for_chunks(const tile_store *store, uint32_t bucket,
         const uint64_t before = (i - store->first_chunk[bucket]) * store->chunk_records;
         const uint64_t left = store->counts[bucket] - before;
         const uint64_t records = left < store->chunk_records ? left : store->chunk_records;
-        act(&store->file, store->offsets[i], records * store->config.record_size);
+        act(&store->file, offset_of(store, store->chunks[i]), records * store->config.record_size);
     }
 }
 
@@ -169,7 +168,7 @@ void tile_store_release(const tile_store *store, uint32_t bucket) {
 /* The numbers of a store that its index begins with. */
 typedef struct store_head {
     tile_store_config config;
-    uint64_t end, chunk_count;
+    uint64_t chunk_count;
     uint32_t chunk_records;
 } store_head;
 
@@ -183,14 +182,13 @@ static void list_parts(const tile_store *store, store_part parts[3]) {
     parts[0] = (store_part){ store->counts, store->config.buckets * sizeof *store->counts };
     parts[1] =
         (store_part){ store->first_chunk, (store->config.buckets + (size_t)1) * sizeof *store->first_chunk };
-    parts[2] = (store_part){ store->offsets, store->chunk_count * sizeof *store->offsets };
+    parts[2] = (store_part){ store->chunks, store->chunk_count * sizeof *store->chunks };
 }
 
 bool tile_store_save(const tile_store *store, const scratch_file *file, uint64_t *offset, error *e) {
     store_head head;
     memset(&head, 0, sizeof head);
     head.config = store->config;
-    head.end = store->end;
     head.chunk_count = store->chunk_count;
     head.chunk_records = store->chunk_records;
     store_part parts[3];
@@ -208,8 +206,8 @@ bool tile_store_save(const tile_store *store, const scratch_file *file, uint64_t
 
 static bool load_parts(tile_store *store, const scratch_file *file, uint64_t *offset, error *e) {
     store_part parts[3];
-    store->offsets = malloc((store->chunk_count + 1) * sizeof *store->offsets);
-    if (!make_arrays(store) || store->offsets == NULL)
+    store->chunks = malloc((store->chunk_count + 1) * sizeof *store->chunks);
+    if (!make_arrays(store) || store->chunks == NULL)
         return error_no_memory(e, "the index of the scratch file");
     list_parts(store, parts);
     for (int i = 0; i < 3; i++) {
@@ -231,7 +229,6 @@ bool tile_store_load(const char *path, const scratch_file *file, uint64_t *offse
     if (store == NULL)
         return error_no_memory(e, "the scratch file");
     store->config = head.config;
-    store->end = head.end;
     store->chunk_count = (size_t)head.chunk_count;
     store->chunk_records = head.chunk_records;
     if (load_parts(store, file, offset, e) && scratch_open(&store->file, path, SCRATCH_EXISTING, e)) {

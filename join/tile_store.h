@@ -2,8 +2,7 @@
  * order, and read back from one end to the other.
  *
  * One file for all. A bucket has a buffer in memory; a full buffer goes to the end of the file, so that the
- * disk sees large writes in one direction. An index in memory, 8 bytes a written buffer, says where those of
- * each bucket are.
+ * disk sees large writes in one direction. An index in memory says where those of each bucket are.
  */
 #pragma once
 
@@ -13,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Buckets hold records of one size; and the memory for buffers while they are filled. */
+/* Buckets, at most 2^16, hold records of one size; and the memory for buffers while they are filled. */
 typedef struct tile_store_config {
     uint32_t buckets, record_size;
     size_t memory;
@@ -23,6 +22,12 @@ typedef struct tile_store tile_store;
 
 /* The least memory for this many buckets. */
 #define TILE_STORE_BUCKET_MIN ((size_t)4096)
+
+/* The most bytes of a buffer: larger writes are not faster. */
+#define TILE_STORE_BUFFER_MAX ((size_t)1 << 20)
+
+/* Bytes of the index for each written buffer; while the index is made, two more. */
+#define TILE_STORE_CHUNK_INDEX sizeof(uint32_t)
 
 /* Open a new store. Errors: ERROR_RESOURCES; *out is NULL then. */
 bool tile_store_open(const char *path, tile_store_config config, tile_store **out, error *e);
@@ -34,7 +39,7 @@ bool tile_store_add(tile_store *store, uint32_t bucket, const void *record, erro
 /* End the filling: all is in the file, and the buffers are freed. */
 bool tile_store_finish(tile_store *store, error *e);
 
-/* The records of a bucket, and all bytes of the file. */
+/* The records of a bucket, and the bytes of all. */
 uint64_t tile_store_count(const tile_store *store, uint32_t bucket);
 uint64_t tile_store_bytes(const tile_store *store);
 

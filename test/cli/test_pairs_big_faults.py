@@ -213,6 +213,17 @@ class Faults(CommandTest):
                 return
         self.fail("no bar")
 
+    def test_a_summary_that_is_not_whole_has_the_name_that_the_next_run_gives_it(self):
+        path, summary = self.make(seeded()), os.path.join(self.directory, "s.json")
+        self.stop_within_the_join(path, "--summary", summary)
+        number = os.listdir(self.scratch)[0].rsplit("-", 1)[1]
+        left = self.file(f"s.json.{number}.partial", '{ "boxes": 6')
+        self.assertEqual(run(*self.command(path, "--summary", summary)[1:])[0], 0)
+        self.assertFalse(os.path.exists(left))
+        with open(summary) as file:
+            self.assertEqual(json.load(file)["boxes"], 60000)
+        self.check_clean()
+
     def test_a_changed_input_is_not_resumed_and_it_says_so(self):
         random = seeded()
         path = self.make(random)
@@ -252,17 +263,18 @@ class Faults(CommandTest):
             with open(self.out) as file:
                 self.assertEqual(file.read(), "as before")
 
-    def test_a_disk_that_cannot_hold_it_is_refused_before_the_work(self):
+    def test_a_disk_or_memory_that_cannot_hold_it_is_refused_before_the_work(self):
         path = os.path.join(self.directory, "huge.npy")
         text = npy_of([], "<f4", shape=(10 ** 12, 4))
         with open(path, "wb") as file:
             file.write(text)
             file.truncate(len(text) + 16 * 10 ** 12)
-        code, out, err = run("pairs", path, "--closed", "--memory", "16M", "--scratch", self.scratch, "--count")
-        self.assertEqual((code, out), (3, b""), err)
-        self.assertIn("1000000000000 boxes", err)
-        self.assertIn("are needed on the disk", err)
-        self.check_clean()
+        for memory, words in (("1G", "are needed on the disk"), ("16M", "need about")):
+            code, out, err = run("pairs", path, "--closed", "--memory", memory, "--scratch", self.scratch, "--count")
+            self.assertEqual((code, out), (3, b""), err)
+            self.assertIn("1000000000000 boxes", err)
+            self.assertIn(words, err)
+            self.check_clean()
 
     def test_bad_input_leaves_nothing(self):
         good = npy_of([(0.0, 0.0, 1.0, 1.0)] * 9, "<f4")
