@@ -48,9 +48,9 @@ static void axis_sort_choose_axis(axis_sort *self) {
 
 /* Swap neighbours until the run is sorted; false if that takes too many swaps. */
 static bool axis_sort_by_insertion(grz_box_entry *entries, uint32_t count, graze_counters *counters) {
-    const uint64_t most = (uint64_t)AXIS_SORT_SWAPS_MAX * count;
+    const uint64_t swaps_max = (uint64_t)AXIS_SORT_SWAPS_MAX * count;
     uint64_t swaps = 0;
-    for (uint32_t i = 1; i < count && swaps <= most; i++) {
+    for (uint32_t i = 1; i < count && swaps <= swaps_max; i++) {
         const grz_box_entry entry = entries[i];
         uint32_t j = i;
         for (; j > 0 && entries[j - 1].min_x > entry.min_x; j--)
@@ -59,7 +59,7 @@ static bool axis_sort_by_insertion(grz_box_entry *entries, uint32_t count, graze
         swaps += i - j;
     }
     counters->swaps += swaps;
-    return swaps <= most;
+    return swaps <= swaps_max;
 }
 
 /* Rows that meet nothing are behind those of the list, so that the next fill finds all rows. */

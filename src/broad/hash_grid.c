@@ -136,7 +136,7 @@ static graze_status hash_grid_pairs(hash_grid *grid, grz_bucket_cell here, grz_p
 }
 
 /* Push the pairs of outliers. Sorts the list anew. */
-static graze_status hash_grid_end(hash_grid *grid, grz_pair_sink *out) {
+static graze_status hash_grid_outlier_pairs(hash_grid *grid, grz_pair_sink *out) {
     const grz_pair_output output = { &grid->layer_groups, grid->setup->counters, out, NULL };
     grz_try(grz_outliers_pairs(&grid->outliers, &grid->boxes, grid->setup->allocator, &output));
     return out->status;
@@ -152,7 +152,8 @@ static graze_status hash_grid_end(hash_grid *grid, grz_pair_sink *out) {
 
 /* 1.5 of the width that most boxes do not exceed, so that most are in one or two sectors along an axis. */
 static double sectors_choose_side(const hash_grid *grid, grz_box_extent side, float given) {
-    return grz_power_of_two_above(given > 0 ? given : 1.5f * grz_box_list_quantile(&grid->boxes, side, 0.95));
+    return grz_power_of_two_at_least(given > 0 ? given
+                                               : 1.5f * grz_box_list_quantile(&grid->boxes, side, 0.95));
 }
 
 static graze_status sectors_insert(hash_grid *grid, uint32_t i) {
@@ -187,7 +188,7 @@ static graze_status sectors_pairs(void *state, const grz_box_view *boxes, grz_pa
     hash_grid *grid = state;
     grz_try(sectors_fill(grid, boxes));
     grz_try(hash_grid_pairs(grid, (grz_bucket_cell){ .owns_pair = grz_is_first_shared_cell }, out));
-    return hash_grid_end(grid, out);
+    return hash_grid_outlier_pairs(grid, out);
 }
 
 const grz_broad_phase grz_broad_phase_sectors = {
@@ -275,7 +276,7 @@ static graze_status four_shift_pairs(void *state, const grz_box_view *boxes, grz
     four_shift_find_cells(grid);
     for (int pass = 0; pass < 4; pass++)
         grz_try(four_shift_pass(grid, pass, out));
-    return hash_grid_end(grid, out);
+    return hash_grid_outlier_pairs(grid, out);
 }
 
 const grz_broad_phase grz_broad_phase_four_shift = {

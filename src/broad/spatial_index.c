@@ -1,7 +1,7 @@
 /* spatial_index.c: a counting sort of boxes into the cells of a grid; a packed R-tree of the rest.
  *
  * The tree is that of Leutenegger, Lopez and Edgington, "STR: a simple and efficient algorithm for R-tree
- * packing", 1997. Boxes are sorted by their centres along x and cut into slices that make about square
+ * packing", 1997. Boxes are sorted by their centers along x and cut into slices that make about square
  * leaves. Each slice is sorted along y, and each eight boxes become a node. The tree has no cells, so boxes
  * of any size at any place suit it. The grid is built in linear time, the tree in n log n. */
 #include "broad/spatial_index.h"
@@ -60,8 +60,8 @@ static index_extent index_extent_along(const grz_index_items *source, int axis) 
     return along;
 }
 
-static double index_clamp(double value, double least, double most) {
-    return value < least ? least : value < most ? value : most;
+static double index_clamp(double value, double min, double max) {
+    return value < min ? min : value < max ? value : max;
 }
 
 /* The number of cells along an axis if they have this side. */
@@ -109,17 +109,17 @@ static uint32_t *index_grid_counts(grz_index_grid *grid) {
 
 /* Find the first cell of each box that fits, and count the boxes in each cell. Returns the greatest count. */
 static uint32_t index_grid_count(grz_index_grid *grid, const grz_index_items *source) {
-    uint32_t *counts = index_grid_counts(grid), *first_cells = grid->first_cells.data, most = 0;
+    uint32_t *counts = index_grid_counts(grid), *first_cells = grid->first_cells.data, max = 0;
     memset(grid->starts.data, 0, ((size_t)grid->height * grid->stride + 2) * sizeof *counts);
     for (uint32_t i = 0; i < source->count; i++) {
         const index_cells_of_box cells = index_grid_locate(grid, &grz_index_item_boxes(source)[i]);
         first_cells[i] = cells.fits ? cells.first : GRZ_INDEX_NO_CELL;
         for (uint32_t k = 0; k < cells.count && cells.fits; k++) {
             const uint32_t here = ++counts[cells.first + k * grid->stride];
-            most = here > most ? here : most;
+            max = here > max ? here : max;
         }
     }
-    return most;
+    return max;
 }
 
 static void index_grid_thin_out(grz_index_grid *grid, const grz_index_items *source) {

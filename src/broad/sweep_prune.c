@@ -293,13 +293,13 @@ static graze_status sweep_merge_inserted(sweep_prune *self, sweep_axis_id id) {
     }
     grz_pairs_sort(batch, self->scratch.data, count);
     sweep_endpoint *endpoints = sweep_endpoints(axis);
-    uint32_t old = axis->count, fresh = count;
+    uint32_t old = axis->count, added = count;
     axis->count += count;
-    for (uint32_t to = axis->count; fresh > 0;)
-        if (old > 0 && grz_pair_key(endpoints[old - 1]) > grz_pair_key(batch[fresh - 1]))
+    for (uint32_t to = axis->count; added > 0;)
+        if (old > 0 && grz_pair_key(endpoints[old - 1]) > grz_pair_key(batch[added - 1]))
             endpoints[--to] = endpoints[--old];
         else
-            endpoints[--to] = batch[--fresh];
+            endpoints[--to] = batch[--added];
     return GRAZE_OK;
 }
 

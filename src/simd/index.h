@@ -71,7 +71,7 @@ typedef struct grz_rtree {
     grz_index_items items;                /* ids and layers of level 0, boxes of all levels */
     uint32_t begin[GRZ_RTREE_LEVELS_MAX]; /* by level: its first box */
     uint32_t level_count;                 /* 0: no items; the highest level is one node */
-    grz_buffer keys, scratch;             /* graze_pair: a centre, and its item */
+    grz_buffer keys, scratch;             /* graze_pair: a center, and its item */
 } grz_rtree;
 
 /* Which items may be found. */

@@ -14,9 +14,9 @@
 
 /* The greatest float x with edge + x <= limit; or `from`, if only its rounded sum is not beyond the limit. */
 static float last_before(float edge, float limit, bool is_outward, float from) {
-    const grz_double_double room = grz_two_difference((double)limit, (double)edge);
-    const float nearest = (float)room.high + 0.0f;
-    const bool is_fine = (double)nearest - room.high <= room.low;
+    const grz_double_double distance = grz_two_difference((double)limit, (double)edge);
+    const float nearest = (float)distance.high + 0.0f;
+    const bool is_fine = (double)nearest - distance.high <= distance.low;
     const float last = is_fine ? nearest : grz_float_previous(nearest);
     const float sum = edge + from; /* named, it is rounded; see limit_at */
     return !is_outward && from > last && sum <= limit ? from : last;
@@ -45,9 +45,9 @@ static uint32_t slot_of_row(uint64_t row) {
 }
 
 /* If the rounded edge at a position is not beyond the limit, the limit is not before the exact edge. */
-static double limit_at(float edge, float place, double limit) {
-    const float sum = edge + place; /* named, it is rounded; s390x would compare a double sum */
-    const grz_double_double exact = grz_two_sum((double)edge, (double)place);
+static double limit_at(float edge, float position, double limit) {
+    const float sum = edge + position; /* named, it is rounded; s390x would compare a double sum */
+    const grz_double_double exact = grz_two_sum((double)edge, (double)position);
     if ((double)sum > limit)
         return limit;
     return grz_max(exact.low > 0 ? nextafter(exact.high, INFINITY) : exact.high, limit);
@@ -63,10 +63,10 @@ static graze_area cut_back(graze_area area, const grz_move_part *part, float x, 
 
 static void show_box(const grz_body_move *move, const grz_move_part *part, graze_box box,
                      grz_obstacle obstacle, const grz_obstacle_visitor *visitor) {
-    const double *stand = move->source.position;
+    const double *from = move->source.position;
     graze_area area = grz_area_of_box(box);
     if (!part->has_shape)
-        area = cut_back(area, part, (float)stand[0], (float)stand[1]);
+        area = cut_back(area, part, (float)from[0], (float)from[1]);
     if (!part->has_shape && move->has_target)
         area = cut_back(area, part, move->target.x, move->target.y);
     obstacle.area = area;
@@ -89,19 +89,19 @@ static const grz_convex_axes *slanted_sides(const graze_shape *shape, grz_convex
     return is_slanted ? sides : NULL;
 }
 
-const grz_convex_axes *grz_part_slanted_sides(const graze_world *world, uint32_t slot, const float place[2],
-                                              grz_convex_axes *sides) {
+const grz_convex_axes *grz_part_slanted_sides(const graze_world *world, uint32_t slot,
+                                              const float position[2], grz_convex_axes *sides) {
     graze_shape shape;
     if (!grz_part_has_shape(&world->shapes, slot))
         return NULL;
-    grz_part_place_shape(world, slot, (graze_point){ (double)place[0], (double)place[1] }, &shape);
+    grz_part_place_shape(world, slot, (graze_point){ (double)position[0], (double)position[1] }, &shape);
     return slanted_sides(&shape, sides);
 }
 
 /* The float below a double, within the range of coordinates, and the float above. */
 static float float_before(double value) {
-    const double most = (double)GRAZE_COORD_MAX;
-    const float nearest = (float)(value < -most ? -most : value > most ? most : value);
+    const double max = (double)GRAZE_COORD_MAX;
+    const float nearest = (float)(value < -max ? -max : value > max ? max : value);
     return nearest > -GRAZE_COORD_MAX ? grz_float_previous(nearest) : nearest;
 }
 
@@ -127,12 +127,12 @@ static void show_tiles(const grz_body_move *move, const grz_move_part *box, uint
 }
 
 void grz_body_move_show(const grz_body_move *move, const grz_move_part *box, uint32_t slot,
-                        const grz_body_stand *at, const grz_obstacle_visitor *visitor) {
+                        const grz_placed_part *at, const grz_obstacle_visitor *visitor) {
     grz_convex_axes sides;
     show_box(move, box, at->box,
              (grz_obstacle){ .row = (uint64_t)slot << 32,
                              .one_way = grz_part_at(move->world, slot)->one_way,
-                             .sides = grz_part_slanted_sides(move->world, slot, at->place, &sides) },
+                             .sides = grz_part_slanted_sides(move->world, slot, at->position, &sides) },
              visitor);
 }
 
@@ -140,15 +140,16 @@ static void show_part(const grz_body_move *move, const grz_move_part *box, uint3
                       const graze_area *area, const grz_obstacle_visitor *visitor) {
     const graze_world *world = move->world;
     const uint32_t body = grz_part_at(world, slot)->body;
-    if (body == move->body || (move->crew.has != NULL && move->crew.has(move->crew.self, body)))
+    if (body == move->body ||
+        (move->moved_bodies.has != NULL && move->moved_bodies.has(move->moved_bodies.self, body)))
         return;
     if (grz_part_is_tile_layer(world, slot))
         show_tiles(move, box, slot, area, visitor);
     else
         grz_body_move_show(
             move, box, slot,
-            &(grz_body_stand){ grz_part_box(world, slot),
-                               { grz_positions_x(world)[body], grz_positions_y(world)[body] } },
+            &(grz_placed_part){ grz_part_box(world, slot),
+                                { grz_positions_x(world)[body], grz_positions_y(world)[body] } },
             visitor);
 }
 
@@ -158,13 +159,13 @@ static graze_status show_near(void *self, uint32_t part, const graze_area *area,
     const grz_move_part *box = parts_of(move) + part;
     const graze_box around = { float_before(area->min_x), float_before(area->min_y),
                                float_behind(area->max_x), float_behind(area->max_y) };
-    const grz_box_search question = { around, box->meets };
+    const grz_box_search search = { around, box->meets };
     move->near.hits.count = 0;
-    grz_try(grz_box_search_run(move->world, move->index, &question, &move->near));
+    grz_try(grz_box_search_run(move->world, move->index, &search, &move->near));
     for (size_t i = 0; i < move->near.hits.count; i++)
         show_part(move, box, grz_slot_of(move->near.hits.items[i]), area, visitor);
-    if (move->crew.has != NULL)
-        move->crew.show(move->crew.self, box, visitor);
+    if (move->moved_bodies.has != NULL)
+        move->moved_bodies.show(move->moved_bodies.self, box, visitor);
     return GRAZE_OK;
 }
 
@@ -229,13 +230,13 @@ static uint64_t layers_to_hit(const graze_world *world, const graze_responses *r
     return met;
 }
 
-static graze_status reserve(grz_body_move *move, uint32_t count) {
+static graze_status body_move_reserve(grz_body_move *move, uint32_t count) {
     move->count = 0;
     return grz_buffer_reserve(move->allocator, &move->parts, count, sizeof(grz_move_part));
 }
 
 /* Memory was reserved. */
-static void board(grz_body_move *move, grz_move_part part) {
+static void body_move_add_part(grz_body_move *move, grz_move_part part) {
     part.meets = layers_to_hit(move->world, move->responses, part.layer);
     ((grz_move_part *)move->parts.data)[move->count++] = part;
 }
@@ -243,7 +244,7 @@ static void board(grz_body_move *move, grz_move_part part) {
 graze_status grz_body_move_add_body(grz_body_move *move, uint32_t body) {
     const graze_world *world = move->world;
     uint32_t number = 0;
-    grz_try(reserve(move, grz_body_at(world, body)->part_count));
+    grz_try(body_move_reserve(move, grz_body_at(world, body)->part_count));
     move->body = body;
     move->x = grz_positions_x(world)[body];
     move->y = grz_positions_y(world)[body];
@@ -254,13 +255,13 @@ graze_status grz_body_move_add_body(grz_body_move *move, uint32_t body) {
         part.layer = grz_part_at(world, slot)->layer;
         part.has_shape = grz_part_has_shape(&world->shapes, slot);
         if (grz_part_is_active(world, slot))
-            board(move, part);
+            body_move_add_part(move, part);
     }
     return GRAZE_OK;
 }
 
 static graze_status body_move_add_def(grz_body_move *move, const graze_body_def *def) {
-    grz_try(reserve(move, def->part_count));
+    grz_try(body_move_reserve(move, def->part_count));
     move->body = GRZ_NO_SLOT;
     move->x = def->x;
     move->y = def->y;
@@ -274,7 +275,7 @@ static graze_status body_move_add_def(grz_body_move *move, const graze_body_def 
         moving.layer = part->layer;
         moving.has_shape = part->shape != NULL;
         if (!part->is_disabled)
-            board(move, moving);
+            body_move_add_part(move, moving);
     }
     return GRAZE_OK;
 }
@@ -353,18 +354,18 @@ typedef struct move_request {
 static graze_status find_end(const move_request *request, graze_move_result *result) {
     const graze_body_def *def = request->def;
     const grz_float_point goal = { (float)request->goal.x, (float)request->goal.y };
-    grz_body_move travel = { .world = request->world,
-                             .responses = request->responses,
-                             .allocator = &result->allocator };
+    grz_body_move body_move = { .world = request->world,
+                                .responses = request->responses,
+                                .allocator = &result->allocator };
     graze_status status = def != NULL ? grz_body_def_check(def) : GRAZE_OK;
     if (status == GRAZE_OK)
         status = check_goal(request->goal);
     if (status == GRAZE_OK)
-        status = def != NULL ? body_move_add_def(&travel, def)
-                             : grz_body_move_add_body(&travel, grz_slot_of(request->body.id));
+        status = def != NULL ? body_move_add_def(&body_move, def)
+                             : grz_body_move_add_body(&body_move, grz_slot_of(request->body.id));
     if (status == GRAZE_OK)
-        status = grz_body_move_run(&travel, goal, result);
-    grz_body_move_free(&travel);
+        status = grz_body_move_run(&body_move, goal, result);
+    grz_body_move_free(&body_move);
     if (status != GRAZE_OK || def != NULL)
         return status;
     const grz_body_pose end = { (float)result->end_x, (float)result->end_y, 0 };

@@ -52,10 +52,10 @@ typedef struct grz_body_move {
     const graze_world *world;
     const graze_responses *responses;
     const graze_allocator *allocator;
-    grz_moved_bodies crew;  /* its `has` is NULL: none */
-    bool is_calm;           /* it stops where it would bounce */
-    uint32_t body;          /* a slot; GRZ_NO_SLOT: not of the world */
-    float x, y;             /* the start */
+    grz_moved_bodies moved_bodies; /* its `has` is NULL: none */
+    bool is_calm;                  /* it stops where it would bounce */
+    uint32_t body;                 /* a slot; GRZ_NO_SLOT: not of the world */
+    float x, y;                    /* the start */
     grz_float_point target; /* if has_target: a position at which boxes that its rounded edges are clear of do
                                not stop it */
     bool has_target;
@@ -77,13 +77,13 @@ void grz_body_move_free(grz_body_move *move);
 graze_response grz_response_of(const graze_responses *responses, unsigned mover, unsigned other);
 
 /* A part of another body: its box, and the position of the body. */
-typedef struct grz_body_stand {
+typedef struct grz_placed_part {
     graze_box box;
-    float place[2];
-} grz_body_stand;
+    float position[2];
+} grz_placed_part;
 
 void grz_body_move_show(const grz_body_move *move, const grz_move_part *part, uint32_t slot,
-                        const grz_body_stand *at, const grz_obstacle_visitor *visitor);
+                        const grz_placed_part *at, const grz_obstacle_visitor *visitor);
 
 /* The sides of a part of a body at a position, if it is a polygon with a slanted side and no radius. */
 const grz_convex_axes *grz_part_slanted_sides(const graze_world *world, uint32_t slot,

@@ -4,16 +4,16 @@
 #include <math.h>
 #include <string.h>
 
-#define STEP_MOST (INT64_C(1) << 61)
+#define STEP_MAX (INT64_C(1) << 61)
 
-static double number_most(bool is_single) {
+static double number_max(bool is_single) {
     return is_single ? FLT_MAX : DBL_MAX;
 }
 
 double grz_round_number(double value, bool is_single) {
-    const double most = number_most(is_single);
-    if (value >= most || value <= -most)
-        return value > 0 ? most : -most;
+    const double max = number_max(is_single);
+    if (value >= max || value <= -max)
+        return value > 0 ? max : -max;
     return is_single ? (double)(float)value : value;
 }
 
@@ -46,18 +46,18 @@ static double number_at(int64_t index, bool is_single) {
     return index < 0 ? -value : value;
 }
 
-static int64_t index_most(bool is_single) {
-    return index_of(number_most(is_single), is_single);
+static int64_t index_max(bool is_single) {
+    return index_of(number_max(is_single), is_single);
 }
 
 double grz_round_neighbour(double value, int step, bool is_single) {
-    const int64_t index = index_of(value, is_single), most = index_most(is_single);
-    return number_at(step > 0 ? index + (index < most) : index - (index > -most), is_single);
+    const int64_t index = index_of(value, is_single), max = index_max(is_single);
+    return number_at(step > 0 ? index + (index < max) : index - (index > -max), is_single);
 }
 
 static void add_product(grz_product_sum *sum, const grz_edge_distance *distance, grz_displacement run,
                         int weight) {
-    const double terms[3] = { distance->edge, -distance->place, -distance->offset };
+    const double terms[3] = { distance->edge, -distance->position, -distance->offset };
     for (int i = 0; i < 3; i++) {
         grz_product_sum_add(sum, terms[i], run.to, weight);
         grz_product_sum_add(sum, terms[i], run.from, -weight);
@@ -65,7 +65,7 @@ static void add_product(grz_product_sum *sum, const grz_edge_distance *distance,
 }
 
 double grz_edge_distance_value(const grz_edge_distance *distance, bool *is_exact) {
-    const grz_double_double first = grz_two_difference(distance->edge, distance->place);
+    const grz_double_double first = grz_two_difference(distance->edge, distance->position);
     const grz_double_double all = grz_two_difference(first.high, distance->offset);
     *is_exact = first.low == 0 && all.low == 0;
     return all.high + (all.low + first.low);
@@ -88,7 +88,7 @@ static int sign_of(double value) {
 }
 
 int grz_edge_distance_sign(const grz_edge_distance *distance) {
-    const grz_double_double first = grz_two_difference(distance->edge, distance->place);
+    const grz_double_double first = grz_two_difference(distance->edge, distance->position);
     const double rest = first.high - distance->offset;
     if (first.low == 0 || fabs(rest) > 0x1p-51 * fabs(first.high))
         return sign_of(rest);
@@ -96,7 +96,7 @@ int grz_edge_distance_sign(const grz_edge_distance *distance) {
 }
 
 int grz_edge_distance_compare(const grz_edge_distance *a, const grz_edge_distance *b) {
-    if (a->place == b->place && a->offset == b->offset)
+    if (a->position == b->position && a->offset == b->offset)
         return (a->edge > b->edge) - (a->edge < b->edge);
     return exact_order(a, exact_one, b, exact_one);
 }
@@ -111,19 +111,19 @@ int grz_edge_distance_compare_lengths(const grz_edge_distance *a, const grz_edge
                        (grz_displacement){ 0, grz_edge_distance_sign(b) });
 }
 
-/* A rounded product; a bound for its error is added to *doubt. */
-static double rough_product(const grz_edge_distance *distance, const grz_displacement *run, double *doubt) {
-    const double value = distance->edge - distance->place - distance->offset, length = run->to - run->from;
-    const double most = fabs(distance->edge) + fabs(distance->place) + fabs(distance->offset);
-    *doubt += 0x1p-50 * most * fabs(length);
+/* A rounded product; a bound for its error is added to *error. */
+static double rough_product(const grz_edge_distance *distance, const grz_displacement *run, double *error) {
+    const double value = distance->edge - distance->position - distance->offset, length = run->to - run->from;
+    const double size = fabs(distance->edge) + fabs(distance->position) + fabs(distance->offset);
+    *error += 0x1p-50 * size * fabs(length);
     return value * length;
 }
 
 int grz_edge_distance_compare_products(const grz_edge_distance *a, const grz_displacement *of_a,
                                        const grz_edge_distance *b, const grz_displacement *of_b) {
-    double doubt = 0;
-    const double left = rough_product(a, of_a, &doubt), rest = left - rough_product(b, of_b, &doubt);
-    if (doubt > 1e-280 && doubt < 1e300 && fabs(rest) > doubt)
+    double error = 0;
+    const double left = rough_product(a, of_a, &error), rest = left - rough_product(b, of_b, &error);
+    if (error > 1e-280 && error < 1e300 && fabs(rest) > error)
         return sign_of(rest);
     return exact_order(a, *of_a, b, *of_b);
 }
@@ -131,7 +131,7 @@ int grz_edge_distance_compare_products(const grz_edge_distance *a, const grz_dis
 /* ---- rounding ---- */
 
 /* Below 0: the number is less than (a + b) / 2; 0: they are equal. */
-static int number_beside(const grz_motion_number *number, double a, double b) {
+static int number_compare(const grz_motion_number *number, double a, double b) {
     const double run[2] = { number->run.to, number->run.from }, from = number->across.from;
     grz_product_sum sum = { 0 };
     add_product(&sum, &number->distance, number->across, 2);
@@ -142,21 +142,21 @@ static int number_beside(const grz_motion_number *number, double a, double b) {
 
 static bool is_reached(const grz_motion_number *number, int64_t index) {
     const double value = number_at(index, number->is_single);
-    return number_beside(number, value, value) >= 0;
+    return number_compare(number, value, value) >= 0;
 }
 
 /* The max index that the number reaches, or the min index: from a guess the search gallops and then halves. A
  * bad guess costs some sixty comparisons, a good one two. */
 static int64_t index_below(const grz_motion_number *number, double guess) {
-    const int64_t most = index_most(number->is_single);
+    const int64_t max = index_max(number->is_single);
     int64_t low = index_of(grz_round_number(guess, number->is_single), number->is_single), high = low;
     int64_t step = 1;
-    for (; low > -most && !is_reached(number, low); step *= step < STEP_MOST ? 2 : 1) {
+    for (; low > -max && !is_reached(number, low); step *= step < STEP_MAX ? 2 : 1) {
         high = low;
-        low = low < step - most ? -most : low - step;
+        low = low < step - max ? -max : low - step;
     }
-    for (; high == low && high < most; step *= step < STEP_MOST ? 2 : 1) {
-        high = low > most - step ? most : low + step;
+    for (; high == low && high < max; step *= step < STEP_MAX ? 2 : 1) {
+        high = low > max - step ? max : low + step;
         low = is_reached(number, high) ? high : low;
     }
     while (high - low > 1) {
@@ -169,16 +169,16 @@ static int64_t index_below(const grz_motion_number *number, double guess) {
 static grz_rounding search_number(const grz_motion_number *number, double guess) {
     const int64_t index = index_below(number, guess);
     const double below = number_at(index, number->is_single);
-    const int order = number_beside(number, below, below);
+    const int order = number_compare(number, below, below);
     const double above = order > 0 ? grz_round_neighbour(below, 1, number->is_single) : below;
-    const int middle = number_beside(number, below, above);
+    const int middle = number_compare(number, below, above);
     const bool is_above_nearer = middle > 0 || (middle == 0 && index % 2 != 0);
     return (grz_rounding){ below, above, is_above_nearer ? above : below, order == 0 };
 }
 
-/* A number: high + low within `doubt`; high is the double nearest to the sum. */
+/* A number: high + low within `error`; high is the double nearest to the sum. */
 typedef struct approximation {
-    double high, low, doubt;
+    double high, low, error;
 } approximation;
 
 /* Products of some such numbers neither overflow nor lose digits to underflow. */
@@ -189,7 +189,7 @@ static bool is_moderate(double value) {
 /* The remainder of the division gives the low part of the time. False: extreme numbers. */
 static bool approximate(const grz_motion_number *number, approximation *result) {
     const grz_displacement *run = &number->run, *across = &number->across;
-    const grz_double_double first = grz_two_difference(number->distance.edge, number->distance.place);
+    const grz_double_double first = grz_two_difference(number->distance.edge, number->distance.position);
     const grz_double_double all = grz_two_difference(first.high, number->distance.offset);
     const grz_double_double more = grz_two_sum(all.low, first.low);
     const grz_double_double way = grz_two_sum(all.high, more.high);
@@ -203,26 +203,26 @@ static bool approximate(const grz_motion_number *number, approximation *result) 
     const double low = sum.low + (product.low + (span.high * (left / length.high) + span.low * time));
     const bool is_exact =
         left == 0 && product.low == 0 && way.low == 0 && more.low == 0 && length.low == 0 && span.low == 0;
-    const double doubt = fabs(time) * 0x1p-97 + 2 * fabs(more.low / length.high);
+    const double error = fabs(time) * 0x1p-97 + 2 * fabs(more.low / length.high);
     const grz_double_double near = grz_two_sum(sum.high, low);
     *result = (approximation){
         near.high, near.low,
-        is_exact ? 0 : 2 * fabs(span.high) * doubt + (fabs(across->from) + fabs(product.high)) * 0x1p-97
+        is_exact ? 0 : 2 * fabs(span.high) * error + (fabs(across->from) + fabs(product.high)) * 0x1p-97
     };
     return is_moderate(way.high) && is_moderate(length.high) && is_moderate(span.high) &&
            is_moderate(near.high);
 }
 
-/* False: the doubt is too large. */
+/* False: the error is too large. */
 static bool round_approximation(const approximation *approx, bool is_single, grz_rounding *rounding) {
     const double middle = (is_single ? (double)(float)approx->high : approx->high) + 0.0;
     const double rest = (approx->high - middle) + approx->low;
     const double beside = rest == 0 ? middle : grz_round_neighbour(middle, rest > 0 ? 1 : -1, is_single);
     const double half = fabs(beside - middle) / 2, clear = fabs(fabs(rest) - half);
-    const double doubt = approx->doubt + fabs(rest) * 0x1p-50;
+    const double error = approx->error + fabs(rest) * 0x1p-50;
     *rounding = (grz_rounding){ rest < 0 ? beside : middle, rest < 0 ? middle : beside,
                                 fabs(rest) < half ? middle : beside, rest == 0 };
-    return rest == 0 ? doubt == 0 : fabs(rest) > doubt && clear > doubt + half * 0x1p-50;
+    return rest == 0 ? error == 0 : fabs(rest) > error && clear > error + half * 0x1p-50;
 }
 
 grz_rounding grz_motion_number_round(const grz_motion_number *number) {

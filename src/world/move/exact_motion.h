@@ -12,9 +12,9 @@
 
 #include <stdbool.h>
 
-/* The distance from an edge of a moving box to one that it may hit: edge - place - offset, exactly. */
+/* The distance from an edge of a moving box to one that it may hit: edge - position - offset, exactly. */
 typedef struct grz_edge_distance {
-    double edge, place, offset;
+    double edge, position, offset;
 } grz_edge_distance;
 
 /* A motion along an axis: to - from, exactly. */

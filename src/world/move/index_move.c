@@ -48,13 +48,13 @@ static graze_status check_move(const graze_move *move, const graze_move_options 
 
 graze_status graze_index_move(const graze_index *index, const graze_move *move,
                               const graze_move_options *options, graze_move_result *result) {
-    static const graze_move_options usual;
+    static const graze_move_options defaults;
     graze_move_result unread = { 0 };
     result = result != NULL ? result : &unread;
     grz_move_result_stay(result, result->end_x, result->end_y);
     if (index == NULL || move == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    index_source self = { index, options != NULL ? options : &usual, NULL };
+    index_source self = { index, options != NULL ? options : &defaults, NULL };
     const grz_move_part box = { .high = { move->width, move->height } };
     const grz_move moving = { .position = { move->x, move->y },
                               .goal = { move->goal_x, move->goal_y },

@@ -91,17 +91,17 @@ void graze_move_result_free(graze_move_result *result) {
     *result = (graze_move_result){ .allocator = result->allocator };
 }
 
-double grz_move_rounding(const grz_move_leg *leg, uint32_t part, const double place[2]) {
+double grz_move_rounding(const grz_move_leg *leg, uint32_t part, const double position[2]) {
     const grz_move_part *box = &leg->parts[part];
     double size = 0;
     for (int axis = 0; axis < 2; axis++)
-        size =
-            grz_max(grz_max(size, fabs(place[axis])), grz_max(fabs(box->low[axis]), fabs(box->high[axis])));
+        size = grz_max(grz_max(size, fabs(position[axis])),
+                       grz_max(fabs(box->low[axis]), fabs(box->high[axis])));
     return size * (leg->is_single ? 0x1p-21 : 0x1p-50);
 }
 
 graze_move_hit grz_move_hit_of(const grz_obstacle_source *source, const grz_move_leg *leg,
-                               const grz_leg_hit *hit, const double place[2]) {
+                               const grz_leg_hit *hit, const double position[2]) {
     const graze_point normal = grz_leg_hit_normal(hit);
     graze_move_hit move_hit = { .row = hit->obstacle.row,
                                 .mover_part = hit->part,
@@ -109,8 +109,8 @@ graze_move_hit grz_move_hit_of(const grz_obstacle_source *source, const grz_move
                                 .normal_y = normal.y,
                                 .response = hit->response,
                                 .time = grz_leg_hit_time(leg, hit),
-                                .touch_x = place[0],
-                                .touch_y = place[1] };
+                                .touch_x = position[0],
+                                .touch_y = position[1] };
     if (source->name != NULL)
         source->name(source->self, &hit->obstacle, &move_hit);
     return move_hit;
@@ -119,15 +119,15 @@ graze_move_hit grz_move_hit_of(const grz_obstacle_source *source, const grz_move
 typedef struct obstacle_search {
     grz_move_state *state;
     grz_walk_foot foot;
-    const double *place; /* or NULL: of the leg */
+    const double *position; /* or NULL: of the leg */
     uint32_t mark;
     bool does_overlap;
     graze_status status;
 } obstacle_search;
 
 /* The exact sum rounded down (step -1) or up (step 1), or one neighbour beyond that. */
-static double sum_beyond(double place, double offset, int step) {
-    return grz_round_neighbour(grz_round_number(place + offset, false), step, false);
+static double sum_beyond(double position, double offset, int step) {
+    return grz_round_neighbour(grz_round_number(position + offset, false), step, false);
 }
 
 /* The area that a part covers between two positions, and a little more. */
@@ -175,13 +175,13 @@ static void visit_for_leg(void *self, const grz_obstacle *obstacle) {
 }
 
 static graze_status gather_leg_hits(grz_move_state *state) {
-    struct graze_move_scratch *room = state->result->room;
-    room->hits.count = 0;
+    struct graze_move_scratch *scratch = state->result->room;
+    scratch->hits.count = 0;
     state->leg.has_slants = state->result->is_standing = false;
     grz_try(visit_obstacles(&(obstacle_search){ .state = state }, state->leg.run, visit_for_leg));
-    for (size_t i = 0; i < room->hits.count && state->leg.has_slants; i++)
-        grz_walk_lift_over_edge(&state->walk, &state->leg, (grz_leg_hit *)room->hits.memory.data + i);
-    grz_leg_hit_heap_make(&room->hits, &state->leg);
+    for (size_t i = 0; i < scratch->hits.count && state->leg.has_slants; i++)
+        grz_walk_lift_over_edge(&state->walk, &state->leg, (grz_leg_hit *)scratch->hits.memory.data + i);
+    grz_leg_hit_heap_make(&scratch->hits, &state->leg);
     return GRAZE_OK;
 }
 
@@ -192,22 +192,22 @@ static void visit_for_overlap(void *self, const grz_obstacle *obstacle) {
         search->mark == 0 ? marks == 0 && obstacle->one_way == 0 : (marks & search->mark) != 0;
     if (is_asked && !search->does_overlap)
         search->does_overlap =
-            grz_part_overlaps(&search->state->move->parts[search->foot.part], search->place, obstacle);
+            grz_part_overlaps(&search->state->move->parts[search->foot.part], search->position, obstacle);
 }
 
-static graze_status overlaps_obstacle(grz_move_state *state, const double place[2], uint32_t mark,
+static graze_status overlaps_obstacle(grz_move_state *state, const double position[2], uint32_t mark,
                                       bool *does) {
-    obstacle_search search = { .state = state, .place = place, .mark = mark };
-    const grz_displacement run[2] = { { place[0], place[0] }, { place[1], place[1] } };
+    obstacle_search search = { .state = state, .position = position, .mark = mark };
+    const grz_displacement run[2] = { { position[0], position[0] }, { position[1], position[1] } };
     const graze_status status = visit_obstacles(&search, run, visit_for_overlap);
     *does = search.does_overlap;
     return status;
 }
 
-static graze_status list_hit(grz_move_state *state, const grz_leg_hit *hit, const double place[2]) {
+static graze_status list_hit(grz_move_state *state, const grz_leg_hit *hit, const double position[2]) {
     graze_move_result *result = state->result;
     grz_try_array(&result->allocator, result->items, result->capacity, result->count + 1);
-    result->items[result->count++] = grz_move_hit_of(state->source, &state->leg, hit, place);
+    result->items[result->count++] = grz_move_hit_of(state->source, &state->leg, hit, position);
     return GRAZE_OK;
 }
 
@@ -215,9 +215,9 @@ static graze_status ask_responses(grz_move_state *state, const grz_hit_group *gr
     const grz_obstacle_source *source = state->source;
     for (size_t i = 0; i < group->count; i++) {
         grz_leg_hit *hit = group->last - i;
-        double place[2];
-        grz_leg_hit_crossing(&state->leg, hit, place);
-        const graze_move_hit move_hit = grz_move_hit_of(source, &state->leg, hit, place);
+        double position[2];
+        grz_leg_hit_crossing(&state->leg, hit, position);
+        const graze_move_hit move_hit = grz_move_hit_of(source, &state->leg, hit, position);
         hit->response = source->respond(source->self, &hit->obstacle, hit->part, &move_hit);
         if ((unsigned)hit->response > GRAZE_IGNORE)
             return GRAZE_BAD_VALUE;
@@ -244,10 +244,10 @@ static graze_status list_crossed(grz_move_state *state, const grz_hit_group *gro
         if (hit->response != GRAZE_CROSS || (is_stopped && hit->kind != GRZ_LEG_HIT_INSIDE) ||
             (marks_of(state->result, hit->obstacle.row) & MARK_CROSSED))
             continue;
-        double place[2];
-        grz_leg_hit_crossing(&state->leg, hit, place);
+        double position[2];
+        grz_leg_hit_crossing(&state->leg, hit, position);
         grz_try(mark_obstacle(state->result, hit->obstacle.row, MARK_CROSSED));
-        grz_try(list_hit(state, hit, place));
+        grz_try(list_hit(state, hit, position));
     }
     return GRAZE_OK;
 }
@@ -262,44 +262,44 @@ static int slant_stop_axis(const grz_move_state *state, const grz_leg_hit *hit) 
 
 /* The position at which a hit leaves the mover. If neither rounding of the other coordinate is free, no
  * number fits the gap, and the mover stays where the leg began. */
-static graze_status position_at_stop(grz_move_state *state, const grz_leg_hit *hit, double place[2]) {
+static graze_status position_at_stop(grz_move_state *state, const grz_leg_hit *hit, double position[2]) {
     const grz_stop_position stop = grz_leg_hit_stop(&state->leg, hit);
     const int axis = hit->is_slanted ? slant_stop_axis(state, hit) : hit->axis;
     const graze_point normal = grz_leg_hit_normal(hit);
     bool does_overlap = false;
-    place[hit->axis] = stop.along;
-    place[1 - hit->axis] = stop.nearest;
+    position[hit->axis] = stop.along;
+    position[1 - hit->axis] = stop.nearest;
     if (hit->is_slanted)
-        grz_slant_settle(&state->move->parts[hit->part], &hit->slant, axis, place);
+        grz_slant_settle(&state->move->parts[hit->part], &hit->slant, axis, position);
     if ((stop.is_exact && !state->leg.has_slants) || hit->kind == GRZ_LEG_HIT_INSIDE)
         return GRAZE_OK;
-    grz_try(overlaps_obstacle(state, place, 0, &does_overlap));
+    grz_try(overlaps_obstacle(state, position, 0, &does_overlap));
     if (does_overlap && !hit->is_slanted) {
-        place[1 - hit->axis] = stop.across[stop.nearest == stop.across[0]];
-        grz_try(overlaps_obstacle(state, place, 0, &does_overlap));
+        position[1 - hit->axis] = stop.across[stop.nearest == stop.across[0]];
+        grz_try(overlaps_obstacle(state, position, 0, &does_overlap));
     }
-    double more = grz_move_rounding(&state->leg, hit->part, place) / 4;
+    double more = grz_move_rounding(&state->leg, hit->part, position) / 4;
     for (int i = 0; i < 5 && does_overlap && state->leg.has_slants; i++, more *= 2) {
         const double away = grz_point_along(normal, axis) > 0 ? more : -more;
-        place[axis] = grz_round_number(place[axis] + away, state->leg.is_single);
-        grz_try(overlaps_obstacle(state, place, 0, &does_overlap));
+        position[axis] = grz_round_number(position[axis] + away, state->leg.is_single);
+        grz_try(overlaps_obstacle(state, position, 0, &does_overlap));
     }
     for (int i = 0; i < 2 && does_overlap; i++)
-        place[i] = state->leg.run[i].from;
+        position[i] = state->leg.run[i].from;
     return GRAZE_OK;
 }
 
 static graze_status stop_at_hit(grz_move_state *state, const grz_leg_hit *hit) {
     graze_move_result *result = state->result;
-    double place[2];
-    grz_try(position_at_stop(state, hit, place));
-    grz_try(list_hit(state, hit, place));
+    double position[2];
+    grz_try(position_at_stop(state, hit, position));
+    grz_try(list_hit(state, hit, position));
     state->was_pushed |= hit->kind == GRZ_LEG_HIT_INSIDE;
     if (hit->kind == GRZ_LEG_HIT_INSIDE)
         grz_try(mark_obstacle(result, hit->obstacle.row, MARK_PUSHED_OUT));
     if (state->move->hits_once)
         grz_try(mark_obstacle(result, hit->obstacle.row, MARK_DONE));
-    grz_walk_turn(&state->walk, &state->leg, hit, place);
+    grz_walk_turn(&state->walk, &state->leg, hit, position);
     state->stops += hit->kind != GRZ_LEG_HIT_INSIDE || state->leg.has_slants;
     if (state->stops >= GRAZE_MOVE_STOPS_MAX && !grz_leg_is_still(&state->leg)) {
         grz_walk_stop(&state->walk, &state->leg);

@@ -184,7 +184,7 @@ void grz_slant_settle(const grz_move_part *part, const grz_convex_axis *side, in
 typedef struct grz_last_stop {
     bool is_some, is_floor;
     uint64_t row;
-    double normal[2], place[2];
+    double normal[2], position[2];
 } grz_last_stop;
 
 /* How a move walks. Floors are sides and slopes whose normals point along an axis to a sign. */

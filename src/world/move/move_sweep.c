@@ -19,13 +19,13 @@
 /* ---- slanted sides ---- */
 
 /* The part's corner that is foremost against a side: its exact coordinates, or the rounded ones. */
-static graze_point corner_against(const grz_move_part *part, const graze_point normal, const double place[2],
-                                  bool is_rounded) {
+static graze_point corner_against(const grz_move_part *part, const graze_point normal,
+                                  const double position[2], bool is_rounded) {
     const double offset[2] = { normal.x > 0 ? part->low[0] : part->high[0],
                                normal.y > 0 ? part->low[1] : part->high[1] };
-    const float x = (float)place[0] + (float)offset[0], y = (float)place[1] + (float)offset[1];
+    const float x = (float)position[0] + (float)offset[0], y = (float)position[1] + (float)offset[1];
     return is_rounded ? (graze_point){ (double)x, (double)y }
-                      : (graze_point){ place[0] + offset[0], place[1] + offset[1] };
+                      : (graze_point){ position[0] + offset[0], position[1] + offset[1] };
 }
 
 /* How far a part is outside of a side, in lengths of the normal, by exact or by rounded edges. */
@@ -33,9 +33,10 @@ typedef struct side_gap {
     double min, max;
 } side_gap;
 
-static side_gap gap_of_side(const grz_move_part *part, const grz_convex_axis *side, const double place[2]) {
-    const double exact = grz_convex_axis_distance(side, corner_against(part, side->vector, place, false));
-    const double rounded = grz_convex_axis_distance(side, corner_against(part, side->vector, place, true));
+static side_gap gap_of_side(const grz_move_part *part, const grz_convex_axis *side,
+                            const double position[2]) {
+    const double exact = grz_convex_axis_distance(side, corner_against(part, side->vector, position, false));
+    const double rounded = grz_convex_axis_distance(side, corner_against(part, side->vector, position, true));
     return (side_gap){ grz_min(exact, rounded), grz_max(exact, rounded) };
 }
 
@@ -47,12 +48,12 @@ static double slant_tolerance(const grz_move_leg *leg, const grz_convex_axis *si
     return grz_max(x, y) * 0x1p-21 * grz_max(fabs(side->vector.x), fabs(side->vector.y));
 }
 
-bool grz_slants_overlap(const grz_move_part *part, const double place[2], const grz_convex_axes *sides,
+bool grz_slants_overlap(const grz_move_part *part, const double position[2], const grz_convex_axes *sides,
                         double depth) {
     for (uint32_t i = 0; i < sides->count; i++) {
         const grz_convex_axis *side = &sides->axis[i];
         const double beyond = depth * grz_max(fabs(side->vector.x), fabs(side->vector.y));
-        if (grz_side_is_slanted(side) && gap_of_side(part, side, place).min >= -beyond)
+        if (grz_side_is_slanted(side) && gap_of_side(part, side, position).min >= -beyond)
             return false;
     }
     return true;
@@ -102,20 +103,21 @@ static bool slants_clip(const grz_move_leg *leg, const grz_move_part *part, cons
     return true;
 }
 
-void grz_slant_settle(const grz_move_part *part, const grz_convex_axis *side, int axis, double place[2]) {
+void grz_slant_settle(const grz_move_part *part, const grz_convex_axis *side, int axis, double position[2]) {
     const double normal[2] = { side->vector.x, side->vector.y };
     const double from[2] = { side->from.x, side->from.y }, to[2] = { side->to.x, side->to.y };
     const int other = 1 - axis, step = normal[axis] > 0 ? 1 : -1;
-    const graze_point corner = corner_against(part, side->vector, place, false);
+    const graze_point corner = corner_against(part, side->vector, position, false);
     const double at = other == 0 ? corner.x : corner.y;
     const double offset = normal[axis] > 0 ? part->low[axis] : part->high[axis];
     const double line =
         from[axis] + (to[axis] - from[axis]) * ((at - from[other]) / (to[other] - from[other]));
     double more = grz_max(fabs(line), fabs(offset)) * 0x1p-25;
-    place[axis] = grz_round_number(line - offset, true);
-    for (int i = 0; i < 64 && gap_of_side(part, side, place).min < 0; i++, more *= 2) {
-        const double further = grz_round_number(place[axis] + step * more, true);
-        place[axis] = further != place[axis] ? further : grz_round_neighbour(place[axis], step, true);
+    position[axis] = grz_round_number(line - offset, true);
+    for (int i = 0; i < 64 && gap_of_side(part, side, position).min < 0; i++, more *= 2) {
+        const double further = grz_round_number(position[axis] + step * more, true);
+        position[axis] =
+            further != position[axis] ? further : grz_round_neighbour(position[axis], step, true);
     }
 }
 
@@ -129,10 +131,10 @@ typedef struct side_pair {
 } side_pair;
 
 /* The distance from a position to that where the part touches the min side (0) or the max side (1). */
-static grz_edge_distance distance_to_side(const grz_move_part *part, double place, const graze_area *area,
+static grz_edge_distance distance_to_side(const grz_move_part *part, double position, const graze_area *area,
                                           const int axis_side[2]) {
     const int axis = axis_side[0], is_max = axis_side[1];
-    return (grz_edge_distance){ grz_area_edge(area, axis, is_max ? 1 : -1), place,
+    return (grz_edge_distance){ grz_area_edge(area, axis, is_max ? 1 : -1), position,
                                 is_max ? part->low[axis] : part->high[axis] };
 }
 
@@ -295,13 +297,13 @@ bool grz_leg_hits(const grz_move_leg *leg, uint32_t part, const grz_obstacle *ob
     return take_side(pair, hit);
 }
 
-bool grz_part_overlaps(const grz_move_part *part, const double place[2], const grz_obstacle *obstacle) {
+bool grz_part_overlaps(const grz_move_part *part, const double position[2], const grz_obstacle *obstacle) {
     const graze_area *area = &obstacle->area;
-    const grz_move_leg leg = { .run = { { place[0], place[0] }, { place[1], place[1] } } };
+    const grz_move_leg leg = { .run = { { position[0], position[0] }, { position[1], position[1] } } };
     side_pair pair;
     return !is_empty(part, area) && pair_meets(&leg, part, area, 0, &pair) &&
            pair_meets(&leg, part, area, 1, &pair) &&
-           (obstacle->sides == NULL || grz_slants_overlap(part, place, obstacle->sides, 0));
+           (obstacle->sides == NULL || grz_slants_overlap(part, position, obstacle->sides, 0));
 }
 
 static bool is_at_start(const grz_leg_hit *hit) {
@@ -345,7 +347,7 @@ static bool is_before(const grz_move_leg *leg, const grz_leg_hit *a, const grz_l
     return a->obstacle.row != b->obstacle.row ? a->obstacle.row < b->obstacle.row : a->part < b->part;
 }
 
-/* Put a hit into the heap below place i, whose own hit is gone. */
+/* Put a hit into the heap below position i, whose own hit is gone. */
 static void sift_down(const grz_leg_hit_heap *hits, const grz_move_leg *leg, size_t i, grz_leg_hit hit) {
     grz_leg_hit *items = hits_of(hits);
     for (size_t child = 2 * i + 1; child < hits->count; i = child, child = 2 * i + 1) {
@@ -375,17 +377,17 @@ grz_hit_group grz_leg_hit_heap_take(grz_leg_hit_heap *hits, const grz_move_leg *
     return group;
 }
 
-/* ---- its place and time ---- */
+/* ---- its position and time ---- */
 
 static grz_rounding hit_position_of(const grz_move_leg *leg, const grz_leg_hit *hit, int axis) {
     grz_motion_number number = { hit->distance, leg->run[hit->axis], leg->run[axis], leg->is_single };
     if (hit->is_slanted) {
         const double length = number.across.to - number.across.from;
-        const double place = grz_round_number(number.across.from + length * hit->time, true);
-        return (grz_rounding){ place, place, place, false };
+        const double position = grz_round_number(number.across.from + length * hit->time, true);
+        return (grz_rounding){ position, position, position, false };
     }
     if (axis == hit->axis) { /* distance->edge - distance->offset */
-        number.distance.place = 0;
+        number.distance.position = 0;
         number.run = number.across = (grz_displacement){ 0, 1 };
     } else if ((hit->kind == GRZ_LEG_HIT_INSIDE && !hit->is_back) || number.across.from == number.across.to) {
         return (grz_rounding){ number.across.from, number.across.from, number.across.from, true };
@@ -412,8 +414,8 @@ grz_stop_position grz_leg_hit_stop(const grz_move_leg *leg, const grz_leg_hit *h
                                 .is_exact = along.is_exact && across.is_exact };
 }
 
-void grz_leg_hit_crossing(const grz_move_leg *leg, const grz_leg_hit *hit, double place[2]) {
+void grz_leg_hit_crossing(const grz_move_leg *leg, const grz_leg_hit *hit, double position[2]) {
     for (int axis = 0; axis < 2; axis++)
-        place[axis] =
+        position[axis] =
             hit->kind == GRZ_LEG_HIT_INSIDE ? leg->run[axis].from : hit_position_of(leg, hit, axis).nearest;
 }

@@ -44,7 +44,7 @@ static void follow_floor(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *h
     const double goal = walk->has_rest ? walk->rest : across->to;
     const int sign = goal < across->from ? -1 : 1;
     const double end = end_of_side(part, &hit->slant, 1 - walk->axis, sign);
-    double place[2];
+    double position[2];
     walk->has_walked = true;
     walk->has_rest = sign * (goal - end) > 0 && sign * (end - across->from) > 0;
     walk->rest = goal;
@@ -52,10 +52,10 @@ static void follow_floor(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *h
     along->to = along->from;
     if (across->to == across->from || sign * (end - across->from) <= 0)
         return;
-    place[1 - walk->axis] = across->to;
-    place[walk->axis] = along->from;
-    grz_slant_settle(part, &hit->slant, walk->axis, place);
-    along->to = place[walk->axis];
+    position[1 - walk->axis] = across->to;
+    position[walk->axis] = along->from;
+    grz_slant_settle(part, &hit->slant, walk->axis, position);
+    along->to = position[walk->axis];
 }
 
 /* Take the motion against the normal away `times` times: once to slide, twice to bounce. A slope that is too
@@ -91,18 +91,18 @@ void grz_walk_stop(grz_walk *walk, grz_move_leg *leg) {
 /* Set the leg after a stop at a side along an axis. A motion that already goes away from the side is left as
  * it is by a bounce: the mover started inside. A bounce off the wall opposite to the last one, without room
  * between the two, is the last one. */
-static void turn_at_side(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, double place) {
+static void turn_at_side(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, double position) {
     const int axis = hit->axis;
     const grz_last_stop *last = &walk->last;
     double *goal = &leg->run[axis].to;
     if (axis != walk->axis)
         walk->has_rest = false;
     if (hit->response == GRAZE_SLIDE ||
-        (last->is_some && last->normal[axis] == -hit->normal && last->place[axis] == place))
-        *goal = place;
-    else if (hit->normal > 0 ? *goal < place : *goal > place)
-        *goal = grz_round_number(fabs(place) < 0x1p1022 ? 2 * place - *goal : place + (place - *goal),
-                                 leg->is_single);
+        (last->is_some && last->normal[axis] == -hit->normal && last->position[axis] == position))
+        *goal = position;
+    else if (hit->normal > 0 ? *goal < position : *goal > position)
+        *goal = grz_round_number(
+            fabs(position) < 0x1p1022 ? 2 * position - *goal : position + (position - *goal), leg->is_single);
 }
 
 /* Whether the mover is where it was stopped last, and in a corner: the leg goes against that side, or the two
@@ -111,11 +111,11 @@ static bool leg_is_cornered(const grz_walk *walk, const grz_move_leg *leg, const
     const grz_last_stop *last = &walk->last;
     const grz_displacement *run = leg->run;
     const double x = run[0].to - run[0].from, y = run[1].to - run[1].from;
-    const double place[2] = { run[0].from, run[1].from };
-    const double near = grz_move_rounding(leg, hit->part, place);
+    const double position[2] = { run[0].from, run[1].from };
+    const double near = grz_move_rounding(leg, hit->part, position);
     const graze_point normal = grz_leg_hit_normal(hit);
     if (!last->is_some || !leg->has_slants || last->row == hit->obstacle.row ||
-        fabs(last->place[0] - place[0]) > near || fabs(last->place[1] - place[1]) > near)
+        fabs(last->position[0] - position[0]) > near || fabs(last->position[1] - position[1]) > near)
         return false;
     if (hit->is_slanted && normal.x * last->normal[0] + normal.y * last->normal[1] < 0x1p-20 - 1)
         return true;
@@ -123,15 +123,15 @@ static bool leg_is_cornered(const grz_walk *walk, const grz_move_leg *leg, const
            x * last->normal[0] + y * last->normal[1] < -0x1p-20 * (fabs(x) + fabs(y));
 }
 
-void grz_walk_turn(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, const double place[2]) {
+void grz_walk_turn(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, const double position[2]) {
     const bool was_still = grz_leg_is_still(leg);
     const graze_point normal = grz_leg_hit_normal(hit);
-    leg->run[0].from = place[0];
-    leg->run[1].from = place[1];
+    leg->run[0].from = position[0];
+    leg->run[1].from = position[1];
     if (hit->response == GRAZE_TOUCH || was_still)
         grz_walk_stop(walk, leg);
     else if (!hit->is_slanted)
-        turn_at_side(walk, leg, hit, place[hit->axis]);
+        turn_at_side(walk, leg, hit, position[hit->axis]);
     else if (hit->response != GRAZE_BOUNCE && grz_walk_is_floor(walk, hit->slant.vector))
         follow_floor(walk, leg, hit);
     else
@@ -142,32 +142,33 @@ void grz_walk_turn(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, co
                                   grz_walk_is_floor(walk, normal),
                                   hit->obstacle.row,
                                   { normal.x, normal.y },
-                                  { place[0], place[1] } };
+                                  { position[0], position[1] } };
 }
 
 /* ---- standing ---- */
 
 static bool may_be_floor(const grz_walk *walk, const grz_walk_foot *foot, const grz_obstacle *obstacle,
-                         double place) {
+                         double position) {
     const grz_move_part *part = &foot->leg->parts[foot->part];
-    const double edge = place + (walk->sign < 0 ? part->high : part->low)[walk->axis];
+    const double edge = position + (walk->sign < 0 ? part->high : part->low)[walk->axis];
     return obstacle->sides != NULL ||
            fabs(grz_area_edge(&obstacle->area, walk->axis, walk->sign) - edge) <= 2 * foot->rounding;
 }
 
 /* Whether the part at a position stands on an obstacle: a floor would stop a motion by some roundings. */
 static bool stands_on(const grz_walk *walk, const grz_walk_foot *foot, const grz_obstacle *obstacle,
-                      const double place[2], graze_move_hit *floor) {
+                      const double position[2], graze_move_hit *floor) {
     grz_obstacle_source *source = foot->source;
-    grz_move_leg leg = { .run = { { place[0], place[0] }, { place[1], place[1] } },
+    grz_move_leg leg = { .run = { { position[0], position[0] }, { position[1], position[1] } },
                          .parts = foot->leg->parts,
                          .is_single = foot->leg->is_single };
-    leg.run[walk->axis].to = grz_round_number(place[walk->axis] - walk->sign * foot->rounding, leg.is_single);
+    leg.run[walk->axis].to =
+        grz_round_number(position[walk->axis] - walk->sign * foot->rounding, leg.is_single);
     grz_leg_hit hit;
     if (!grz_leg_hits(&leg, foot->part, obstacle, &hit) || hit.kind == GRZ_LEG_HIT_INSIDE ||
         !grz_walk_is_floor(walk, grz_leg_hit_normal(&hit)))
         return false;
-    *floor = grz_move_hit_of(source, &leg, &hit, place);
+    *floor = grz_move_hit_of(source, &leg, &hit, position);
     floor->response = source->respond(source->self, obstacle, foot->part, floor);
     floor->time = 1;
     return grz_response_stops(floor->response);
@@ -175,9 +176,9 @@ static bool stands_on(const grz_walk *walk, const grz_walk_foot *foot, const grz
 
 /* Whether an obstacle is under the middle of the part (0) or beside it (1). */
 static int floor_rank_of(const grz_walk *walk, const grz_move_part *part, const grz_obstacle *obstacle,
-                         const double place[2]) {
+                         const double position[2]) {
     const int across = 1 - walk->axis;
-    const double middle = place[across] + (part->low[across] + part->high[across]) / 2;
+    const double middle = position[across] + (part->low[across] + part->high[across]) / 2;
     return !(grz_area_edge(&obstacle->area, across, -1) <= middle &&
              middle < grz_area_edge(&obstacle->area, across, 1));
 }
@@ -205,13 +206,13 @@ void grz_walk_look(grz_walk *walk, const grz_walk_foot *foot, const grz_obstacle
 
 /* Whether a part at a position across has passed the top of a slope with its corner. */
 static bool is_passed(const grz_walk *walk, const grz_move_part *part, const grz_convex_axis *side,
-                      double place) {
+                      double position) {
     const double from[2] = { side->from.x, side->from.y }, to[2] = { side->to.x, side->to.y };
     const int across = 1 - walk->axis;
     const bool is_from = walk->sign * from[walk->axis] > walk->sign * to[walk->axis];
     const double *top = is_from ? from : to, *low = is_from ? to : from;
     const double normal = across == 0 ? side->vector.x : side->vector.y;
-    const double corner = place + (normal > 0 ? part->low[across] : part->high[across]);
+    const double corner = position + (normal > 0 ? part->low[across] : part->high[across]);
     return top[across] > low[across] ? corner > top[across] : corner < top[across];
 }
 
@@ -222,14 +223,14 @@ void grz_walk_lift_over_edge(const grz_walk *walk, const grz_move_leg *leg, grz_
     const double offset = (sign < 0 ? part->high : part->low)[axis];
     const double edge = grz_area_edge(&hit->obstacle.area, axis, sign);
     const double time = grz_leg_hit_time(leg, hit);
-    double place[2];
+    double position[2];
     for (int i = 0; i < 2; i++)
-        place[i] = start[i] + (leg->run[i].to - start[i]) * time;
+        position[i] = start[i] + (leg->run[i].to - start[i]) * time;
     if (hit->kind == GRZ_LEG_HIT_INSIDE || (!hit->is_slanted && hit->axis == axis) ||
         (hit->is_slanted && (!grz_walk_is_floor(walk, hit->slant.vector) ||
-                             !is_passed(walk, part, &hit->slant, place[1 - axis]))) ||
+                             !is_passed(walk, part, &hit->slant, position[1 - axis]))) ||
         (hit->obstacle.one_way != 0 && !(hit->obstacle.one_way & grz_side_bit(axis, sign))) ||
-        sign * (edge - (place[axis] + offset)) > grz_move_rounding(leg, hit->part, start))
+        sign * (edge - (position[axis] + offset)) > grz_move_rounding(leg, hit->part, start))
         return;
     hit->is_slanted = false;
     hit->axis = (uint8_t)axis;

@@ -12,22 +12,22 @@ static float reach_of(graze_box box) {
 }
 
 static double rounding_of(const grz_platform *self, const grz_platform_pair *pair) {
-    return (double)reach_of(grz_platform_box(self, pair->part, pair->place)) * 0x1p-21;
+    return (double)reach_of(grz_platform_box(self, pair->part, pair->position)) * 0x1p-21;
 }
 
 /* Whether two parts overlap; a polygon by more than some roundings. */
 static bool is_overlapping(const grz_platform *self, const grz_platform_pair *pair) {
     const grz_move_part part = grz_move_part_at(grz_edge_columns_get(&self->world->offsets, pair->part));
-    const double place[2] = { (double)pair->place[0], (double)pair->place[1] };
+    const double position[2] = { (double)pair->position[0], (double)pair->position[1] };
     const graze_area area = grz_platform_pair_positions(self, pair);
     grz_convex_axes axes;
-    const grz_convex_axes *sides = grz_part_slanted_sides(self->world, pair->by, pair->by_place, &axes);
-    return grz_clearance_holds(area, pair->place[0], pair->place[1]) &&
-           (sides == NULL || grz_slants_overlap(&part, place, sides, rounding_of(self, pair)));
+    const grz_convex_axes *sides = grz_part_slanted_sides(self->world, pair->by, pair->by_position, &axes);
+    return grz_clearance_holds(area, pair->position[0], pair->position[1]) &&
+           (sides == NULL || grz_slants_overlap(&part, position, sides, rounding_of(self, pair)));
 }
 
 static graze_status platform_move_axis(grz_platform *self, int axis, float goal) {
-    const float from = grz_platform_body_at(self, 0)->place[axis];
+    const float from = grz_platform_body_at(self, 0)->position[axis];
     if (goal == from)
         return GRAZE_OK;
     self->stage = (grz_platform_axis){ axis, goal > from ? 1 : -1, goal };
@@ -41,7 +41,7 @@ static bool is_crushed_by(const grz_platform *self, const grz_platform_body *mem
                           const grz_platform_body *other, graze_rider *rider) {
     grz_for_parts(self->world, member->body, part)
         grz_for_parts(self->world, other->body, by) {
-            const grz_platform_pair pair = { part, by, member->place, other->place };
+            const grz_platform_pair pair = { part, by, member->position, other->position };
             if (grz_platform_part_moves(self, part) && grz_part_is_active(self->world, by) &&
                 is_overlapping(self, &pair) &&
                 grz_platform_pair_stops(self, &pair, (grz_box_side){ .sign = 0 })) {
@@ -88,8 +88,8 @@ static graze_status riders_report(const grz_platform *self, graze_rider_list *ou
 static graze_status members_check(const grz_platform *self) {
     for (uint32_t i = 0; i < self->count; i++) {
         const grz_platform_body *member = grz_platform_body_at(self, i);
-        grz_try(grz_body_check_parts_at(self->world, member->body,
-                                        (grz_body_pose){ member->place[0], member->place[1], 0 }, true));
+        grz_try(grz_body_check_parts_at(
+            self->world, member->body, (grz_body_pose){ member->position[0], member->position[1], 0 }, true));
     }
     return GRAZE_OK;
 }
@@ -115,8 +115,8 @@ static void bodies_move(graze_world *world, const grz_platform *self) {
     for (uint32_t i = 0; i < self->count; i++) {
         const grz_platform_body *member = grz_platform_body_at(self, i);
         if (i == 0 || member->is_carried || member->is_pushed)
-            (void)graze_body_move_to(world, grz_body_handle(world, member->body), member->place[0],
-                                     member->place[1]);
+            (void)graze_body_move_to(world, grz_body_handle(world, member->body), member->position[0],
+                                     member->position[1]);
     }
 }
 
@@ -127,10 +127,10 @@ static graze_status platform_run(graze_world *world, uint32_t platform, const gr
                           .allocator = &out->allocator,
                           .index = grz_spatial_lookup_for(world, 1),
                           .near = grz_handle_list_in(NULL, 0, &out->allocator),
-                          .travel = { .world = world,
-                                      .responses = move->responses,
-                                      .allocator = &out->allocator,
-                                      .is_calm = true },
+                          .body_move = { .world = world,
+                                         .responses = move->responses,
+                                         .allocator = &out->allocator,
+                                         .is_calm = true },
                           .result = { .allocator = out->allocator } };
     graze_status status = platform_resolve(&self, platform, out);
     if (status == GRAZE_OK)
@@ -140,7 +140,7 @@ static graze_status platform_run(graze_world *world, uint32_t platform, const gr
     grz_buffer_free(&out->allocator, &self.members);
     grz_hash_map_free(&self.numbers, &out->allocator);
     grz_buffer_free(&out->allocator, &self.near.memory);
-    grz_body_move_free(&self.travel);
+    grz_body_move_free(&self.body_move);
     graze_move_result_free(&self.result);
     return status;
 }
@@ -180,7 +180,7 @@ graze_status grz_platform_add(grz_platform *self, uint32_t body) {
     const float along = self->stage.axis == 0 ? x : y;
     *grz_platform_body_at(self, self->count) = (grz_platform_body){ .body = body,
                                                                     .from = { x, y },
-                                                                    .place = { x, y },
+                                                                    .position = { x, y },
                                                                     .carried = along,
                                                                     .pushed = along,
                                                                     .support = GRZ_NO_SLOT };
@@ -188,13 +188,13 @@ graze_status grz_platform_add(grz_platform *self, uint32_t body) {
     return GRAZE_OK;
 }
 
-graze_box grz_platform_box(const grz_platform *self, uint32_t part, const float *place) {
-    return grz_part_box_at(self->world, part, grz_edge_columns_get(&self->world->offsets, part), place[0],
-                           place[1]);
+graze_box grz_platform_box(const grz_platform *self, uint32_t part, const float *position) {
+    return grz_part_box_at(self->world, part, grz_edge_columns_get(&self->world->offsets, part), position[0],
+                           position[1]);
 }
 
-float grz_platform_edge(const grz_platform *self, uint32_t part, const float *place, grz_box_side side) {
-    const graze_area area = grz_area_of_box(grz_platform_box(self, part, place));
+float grz_platform_edge(const grz_platform *self, uint32_t part, const float *position, grz_box_side side) {
+    const graze_area area = grz_area_of_box(grz_platform_box(self, part, position));
     return grz_area_border(&area, side);
 }
 
@@ -212,8 +212,8 @@ graze_area grz_platform_pair_positions(const grz_platform *self, const grz_platf
     const graze_world *world = self->world;
     const grz_offset_box outline = { grz_edge_columns_get(&world->offsets, pair->part),
                                      grz_part_has_shape(&world->shapes, pair->part) };
-    return grz_clearance(&outline, pair->place[0], pair->place[1],
-                         grz_platform_box(self, pair->by, pair->by_place));
+    return grz_clearance(&outline, pair->position[0], pair->position[1],
+                         grz_platform_box(self, pair->by, pair->by_position));
 }
 
 static graze_response response_of_game(const grz_platform *self, const grz_platform_pair *pair,
@@ -226,8 +226,8 @@ static graze_response response_of_game(const grz_platform *self, const grz_platf
     hit.user = grz_body_users(self->world)[body];
     for (uint32_t slot = pair->part; (slot = grz_part_at(self->world, slot)->previous) != GRZ_NO_SLOT;)
         hit.mover_part++;
-    hit.touch_x = (double)pair->place[0];
-    hit.touch_y = (double)pair->place[1];
+    hit.touch_x = (double)pair->position[0];
+    hit.touch_y = (double)pair->position[1];
     return responses->choose(responses->user, &part, &hit);
 }
 
@@ -251,9 +251,9 @@ bool grz_platform_pair_stops(const grz_platform *self, const grz_platform_pair *
 graze_status grz_platform_find_parts(grz_platform *self, graze_box box) {
     const float slack = reach_of(box) * 0x1p-16f;
     const graze_box around = { box.min_x - slack, box.min_y - slack, box.max_x + slack, box.max_y + slack };
-    const grz_box_search question = { around, rider_layers(self->move) };
+    const grz_box_search search = { around, rider_layers(self->move) };
     self->near.hits.count = 0;
-    grz_try(grz_box_search_run(self->world, self->index, &question, &self->near));
+    grz_try(grz_box_search_run(self->world, self->index, &search, &self->near));
     return grz_handle_list_sort(&self->near, 0, self->near.hits.count);
 }
 
@@ -269,15 +269,15 @@ static bool is_slanted(const grz_platform *self, uint32_t part) {
 static bool is_beside(const grz_platform *self, const grz_platform_pair *pair, grz_box_side side) {
     const graze_area area = grz_platform_pair_positions(self, pair);
     if (is_slanted(self, pair->by)) {
-        float nearer[2] = { pair->place[0], pair->place[1] };
+        float nearer[2] = { pair->position[0], pair->position[1] };
         nearer[side.axis] -= (float)(4 * side.sign * rounding_of(self, pair));
         return !is_overlapping(self, pair) &&
-               is_overlapping(self, &(grz_platform_pair){ pair->part, pair->by, nearer, pair->by_place });
+               is_overlapping(self, &(grz_platform_pair){ pair->part, pair->by, nearer, pair->by_position });
     }
-    return grz_area_is_between(&area, pair->place, 1 - side.axis) &&
-           (grz_area_border(&area, side) == pair->place[side.axis] ||
-            grz_platform_edge(self, pair->part, pair->place, (grz_box_side){ side.axis, -side.sign }) ==
-                grz_platform_edge(self, pair->by, pair->by_place, side));
+    return grz_area_is_between(&area, pair->position, 1 - side.axis) &&
+           (grz_area_border(&area, side) == pair->position[side.axis] ||
+            grz_platform_edge(self, pair->part, pair->position, (grz_box_side){ side.axis, -side.sign }) ==
+                grz_platform_edge(self, pair->by, pair->by_position, side));
 }
 
 /* The side of a box on which a body stands; sign 0: it stands on none. */
@@ -296,8 +296,8 @@ static graze_status add_if_standing(grz_platform *self, uint32_t part, uint32_t 
     const uint32_t body = grz_part_at(self->world, part)->body;
     if (!grz_platform_part_moves(self, part) || grz_platform_find(self, body) != GRZ_HASH_MAP_NONE)
         return GRAZE_OK;
-    const float place[2] = { grz_positions_x(self->world)[body], grz_positions_y(self->world)[body] };
-    const grz_platform_pair pair = { part, floor, place, grz_platform_body_at(self, support)->place };
+    const float position[2] = { grz_positions_x(self->world)[body], grz_positions_y(self->world)[body] };
+    const grz_platform_pair pair = { part, floor, position, grz_platform_body_at(self, support)->position };
     const grz_box_side side = side_stood_on(self, &pair);
     if (side.sign == 0)
         return GRAZE_OK;
@@ -315,7 +315,7 @@ graze_status grz_platform_find_riders(grz_platform *self) {
         grz_for_parts(self->world, grz_platform_body_at(self, i)->body, floor) {
             if (!grz_part_is_active(self->world, floor))
                 continue;
-            const graze_box box = grz_platform_box(self, floor, grz_platform_body_at(self, i)->place);
+            const graze_box box = grz_platform_box(self, floor, grz_platform_body_at(self, i)->position);
             grz_try(grz_platform_find_parts(self, box));
             for (size_t j = 0; j < self->near.hits.count; j++)
                 grz_try(add_if_standing(self, grz_slot_of(self->near.hits.items[j]), i, floor));
@@ -326,8 +326,8 @@ graze_status grz_platform_find_riders(grz_platform *self) {
 static bool is_still_standing(const grz_platform *self, const grz_platform_body *member) {
     if (member->support == GRZ_NO_SLOT || !grz_platform_body_at(self, member->support)->is_standing)
         return false;
-    const grz_platform_pair pair = { member->foot, member->floor, member->place,
-                                     grz_platform_body_at(self, member->support)->place };
+    const grz_platform_pair pair = { member->foot, member->floor, member->position,
+                                     grz_platform_body_at(self, member->support)->position };
     return is_beside(self, &pair, member->side);
 }
 
@@ -339,11 +339,11 @@ static float carried_to(const grz_platform *self, const grz_platform_body *membe
     const grz_platform_body *platform = grz_platform_body_at(self, 0);
     const grz_platform_body *support = grz_platform_body_at(self, member->support);
     if (member->side.axis != stage->axis || is_slanted(self, member->floor))
-        return (float)((double)member->place[stage->axis] +
-                       ((double)stage->goal - (double)platform->place[stage->axis]));
-    float by_place[2] = { support->place[0], support->place[1] };
-    by_place[stage->axis] = support->carried;
-    const grz_platform_pair pair = { member->foot, member->floor, member->place, by_place };
+        return (float)((double)member->position[stage->axis] +
+                       ((double)stage->goal - (double)platform->position[stage->axis]));
+    float by_position[2] = { support->position[0], support->position[1] };
+    by_position[stage->axis] = support->carried;
+    const grz_platform_pair pair = { member->foot, member->floor, member->position, by_position };
     const graze_area area = grz_platform_pair_positions(self, &pair);
     return grz_area_border(&area, member->side);
 }
@@ -351,7 +351,7 @@ static float carried_to(const grz_platform *self, const grz_platform_body *membe
 void grz_platform_begin_axis(grz_platform *self) {
     for (uint32_t i = 0; i < self->count; i++) {
         grz_platform_body *member = grz_platform_body_at(self, i);
-        member->carried = member->pushed = member->place[self->stage.axis];
+        member->carried = member->pushed = member->position[self->stage.axis];
         member->pusher = 0;
         member->is_waiting = member->is_pusher = false;
         member->is_standing = i == 0 || is_still_standing(self, member);

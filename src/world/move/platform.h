@@ -13,7 +13,7 @@ typedef struct grz_box_side {
 /* A member. The first one is the platform; the others follow, each after its support. */
 typedef struct grz_platform_body {
     uint32_t body;
-    float from[2], place[2];
+    float from[2], position[2];
     float carried, pushed; /* goals along the present axis */
     uint32_t pusher;       /* the member that pushed it last */
     float front;           /* its foremost edge along the present axis */
@@ -43,14 +43,14 @@ typedef struct grz_platform {
     const grz_lookup_index *index; /* or NULL */
     grz_handle_list near;          /* parts found */
     grz_platform_axis stage;
-    grz_body_move travel;
+    grz_body_move body_move;
     graze_move_result result;
 } grz_platform;
 
 /* A part of one body, a part of another one that it stands on or is pushed by, and their positions. */
 typedef struct grz_platform_pair {
     uint32_t part, by;
-    const float *place, *by_place;
+    const float *position, *by_position;
 } grz_platform_pair;
 
 static inline grz_platform_body *grz_platform_body_at(const grz_platform *self, uint32_t number) {
@@ -62,8 +62,8 @@ static inline uint32_t grz_platform_find(const grz_platform *self, uint32_t body
 }
 
 graze_status grz_platform_add(grz_platform *self, uint32_t body);
-graze_box grz_platform_box(const grz_platform *self, uint32_t part, const float *place);
-float grz_platform_edge(const grz_platform *self, uint32_t part, const float *place, grz_box_side side);
+graze_box grz_platform_box(const grz_platform *self, uint32_t part, const float *position);
+float grz_platform_edge(const grz_platform *self, uint32_t part, const float *position, grz_box_side side);
 bool grz_platform_part_moves(const grz_platform *self, uint32_t part);
 graze_area grz_platform_pair_positions(const grz_platform *self, const grz_platform_pair *pair);
 
@@ -74,9 +74,9 @@ static inline float grz_area_border(const graze_area *area, grz_box_side side) {
     return (float)grz_area_edge(area, side.axis, side.sign);
 }
 
-static inline bool grz_area_is_between(const graze_area *area, const float *place, int axis) {
-    return grz_area_border(area, (grz_box_side){ axis, -1 }) < place[axis] &&
-           place[axis] < grz_area_border(area, (grz_box_side){ axis, 1 });
+static inline bool grz_area_is_between(const graze_area *area, const float *position, int axis) {
+    return grz_area_border(area, (grz_box_side){ axis, -1 }) < position[axis] &&
+           position[axis] < grz_area_border(area, (grz_box_side){ axis, 1 });
 }
 
 graze_status grz_platform_find_parts(grz_platform *self, graze_box box);

@@ -11,17 +11,17 @@ typedef enum grz_clash { CLASH_NONE, CLASH_INSIDE, CLASH_PUSH } grz_clash;
 static grz_clash clash_of(const grz_platform *self, const grz_platform_body *pusher, grz_platform_pair *pair,
                           float *to) {
     const grz_box_side front = { self->stage.axis, self->stage.sign };
-    const float at = pair->place[front.axis];
-    float later[2] = { pusher->place[0], pusher->place[1] };
+    const float at = pair->position[front.axis];
+    float later[2] = { pusher->position[0], pusher->position[1] };
     later[front.axis] = pusher->pushed;
     const graze_area before = grz_platform_pair_positions(self, pair);
-    if (!grz_area_is_between(&before, pair->place, 1 - front.axis) || !grz_clearance_is_some(before))
+    if (!grz_area_is_between(&before, pair->position, 1 - front.axis) || !grz_clearance_is_some(before))
         return CLASH_NONE;
-    if (grz_area_is_between(&before, pair->place, front.axis))
+    if (grz_area_is_between(&before, pair->position, front.axis))
         return grz_platform_pair_stops(self, pair, (grz_box_side){ .sign = 0 }) ? CLASH_INSIDE : CLASH_NONE;
-    pair->by_place = later;
+    pair->by_position = later;
     const graze_area then = grz_platform_pair_positions(self, pair);
-    pair->by_place = pusher->place;
+    pair->by_position = pusher->position;
     *to = grz_area_border(&then, front);
     const bool is_ahead = front.sign > 0 ? grz_area_border(&before, front) <= at && at < *to
                                          : grz_area_border(&before, front) >= at && at > *to;
@@ -47,9 +47,9 @@ static void member_be_pushed(const grz_platform *self, grz_platform_body *member
 static graze_status part_push(grz_platform *self, uint32_t pusher, uint32_t by, uint32_t part) {
     const uint32_t body = grz_part_at(self->world, part)->body;
     uint32_t number = grz_platform_find(self, body);
-    const float stand[2] = { grz_positions_x(self->world)[body], grz_positions_y(self->world)[body] };
-    const float *place = number != GRZ_HASH_MAP_NONE ? grz_platform_body_at(self, number)->place : stand;
-    grz_platform_pair pair = { part, by, place, grz_platform_body_at(self, pusher)->place };
+    const float here[2] = { grz_positions_x(self->world)[body], grz_positions_y(self->world)[body] };
+    const float *position = number != GRZ_HASH_MAP_NONE ? grz_platform_body_at(self, number)->position : here;
+    grz_platform_pair pair = { part, by, position, grz_platform_body_at(self, pusher)->position };
     float to = 0;
     const grz_clash clash = clash_of(self, grz_platform_body_at(self, pusher), &pair, &to);
     if (clash == CLASH_NONE || (clash == CLASH_INSIDE && pusher != 0) || is_pushed_by(self, pusher, number))
@@ -66,10 +66,10 @@ static graze_status part_push(grz_platform *self, uint32_t pusher, uint32_t by, 
 /* Push with a part of a pusher. Members are tested one by one, since their positions are not the world's. */
 static graze_status push_with_part(grz_platform *self, uint32_t pusher, uint32_t by) {
     const grz_platform_body *body = grz_platform_body_at(self, pusher);
-    float later[2] = { body->place[0], body->place[1] };
+    float later[2] = { body->position[0], body->position[1] };
     later[self->stage.axis] = body->pushed;
     grz_try(grz_platform_find_parts(
-        self, grz_box_around(grz_platform_box(self, by, body->place), grz_platform_box(self, by, later))));
+        self, grz_box_around(grz_platform_box(self, by, body->position), grz_platform_box(self, by, later))));
     for (size_t i = 0; i < self->near.hits.count; i++) {
         const uint32_t part = grz_slot_of(self->near.hits.items[i]);
         if (grz_platform_part_moves(self, part) &&
@@ -109,14 +109,14 @@ static void show_moved(void *context, const grz_move_part *box, const grz_obstac
     const grz_platform *self = context;
     for (uint32_t i = 1; i < self->count; i++) {
         const grz_platform_body *member = grz_platform_body_at(self, i);
-        if (member->is_waiting || member->body == self->travel.body)
+        if (member->is_waiting || member->body == self->body_move.body)
             continue;
         grz_for_parts(self->world, member->body, part) {
-            const grz_body_stand at = { grz_platform_box(self, part, member->place),
-                                        { member->place[0], member->place[1] } };
+            const grz_placed_part at = { grz_platform_box(self, part, member->position),
+                                         { member->position[0], member->position[1] } };
             if (grz_part_is_active(self->world, part) &&
                 box->meets >> grz_part_at(self->world, part)->layer & 1)
-                grz_body_move_show(&self->travel, box, part, &at, visitor);
+                grz_body_move_show(&self->body_move, box, part, &at, visitor);
         }
     }
 }
@@ -132,7 +132,7 @@ static float member_front(const grz_platform *self, const grz_platform_body *mem
     float foremost = -GRAZE_COORD_MAX * 2;
     grz_for_parts(self->world, member->body, part)
         if (grz_part_is_active(self->world, part))
-            foremost = grz_max_f32((float)front.sign * grz_platform_edge(self, part, member->place, front),
+            foremost = grz_max_f32((float)front.sign * grz_platform_edge(self, part, member->position, front),
                                    foremost);
     return foremost;
 }
@@ -151,20 +151,20 @@ static uint32_t next_to_move(const grz_platform *self) {
 }
 
 static graze_status member_move(grz_platform *self, grz_platform_body *member) {
-    grz_body_move *travel = &self->travel;
+    grz_body_move *body_move = &self->body_move;
     const graze_move_result *result = &self->result;
-    float goal[2] = { member->place[0], member->place[1] };
+    float goal[2] = { member->position[0], member->position[1] };
     goal[self->stage.axis] = member_goal(self, member);
-    travel->crew = (grz_moved_bodies){ .has = is_member, .show = show_moved, .self = self };
+    body_move->moved_bodies = (grz_moved_bodies){ .has = is_member, .show = show_moved, .self = self };
     grz_try(grz_box_check((graze_box){ goal[0], goal[1], goal[0], goal[1] }));
-    grz_try(grz_body_move_add_body(travel, member->body));
-    travel->x = member->place[0];
-    travel->y = member->place[1];
-    travel->target = (grz_float_point){ goal[0], goal[1] };
-    travel->has_target = true;
-    grz_try(grz_body_move_run(travel, travel->target, &self->result));
-    member->place[0] = (float)result->end_x;
-    member->place[1] = (float)result->end_y;
+    grz_try(grz_body_move_add_body(body_move, member->body));
+    body_move->x = member->position[0];
+    body_move->y = member->position[1];
+    body_move->target = (grz_float_point){ goal[0], goal[1] };
+    body_move->has_target = true;
+    grz_try(grz_body_move_run(body_move, body_move->target, &self->result));
+    member->position[0] = (float)result->end_x;
+    member->position[1] = (float)result->end_y;
     member->is_short |= result->end_x != (double)goal[0] || result->end_y != (double)goal[1];
     for (size_t i = 0; i < result->count; i++)
         if (grz_response_stops(result->items[i].response))
@@ -178,10 +178,10 @@ graze_status grz_platform_move_bodies(grz_platform *self) {
     uint32_t next;
     for (uint32_t i = 1; i < self->count; i++) {
         grz_platform_body *member = grz_platform_body_at(self, i);
-        member->is_waiting = member_goal(self, member) != member->place[axis];
+        member->is_waiting = member_goal(self, member) != member->position[axis];
         member->front = member->is_waiting ? member_front(self, member) : 0;
     }
-    grz_platform_body_at(self, 0)->place[axis] = self->stage.goal;
+    grz_platform_body_at(self, 0)->position[axis] = self->stage.goal;
     while ((next = next_to_move(self)) < self->count)
         grz_try(member_move(self, grz_platform_body_at(self, next)));
     return GRAZE_OK;

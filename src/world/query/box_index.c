@@ -1,6 +1,6 @@
 /* box_index.c: the R-tree of an index is built, changed and traversed; see box_index.h.
  *
- * A tree of many boxes is packed: boxes are sorted by their centres along x and cut into slices, and each
+ * A tree of many boxes is packed: boxes are sorted by their centers along x and cut into slices, and each
  * slice is sorted along y, so that nodes are full and about square. A box that is inserted later goes where
  * bounds grow least, and a full node is cut in halves. No answer depends on the form of the tree. */
 #include "world/query/box_index.h"
@@ -85,7 +85,7 @@ static void update_bounds(graze_index *index, uint32_t number) {
 /* The items of a full node and one more. */
 enum { SPLIT_COUNT = GRZ_BOX_INDEX_NODE_SIZE + 1 };
 
-static double centre_along(const graze_area *area, int axis) {
+static double center_along(const graze_area *area, int axis) {
     return axis == 0 ? area->min_x / 2 + area->max_x / 2 : area->min_y / 2 + area->max_y / 2;
 }
 
@@ -93,7 +93,7 @@ static void sort_items(node_item *items, int axis) {
     for (uint32_t i = 1; i < SPLIT_COUNT; i++) {
         const node_item item = items[i];
         uint32_t j = i;
-        for (; j > 0 && centre_along(&item.box.area, axis) < centre_along(&items[j - 1].box.area, axis); j--)
+        for (; j > 0 && center_along(&item.box.area, axis) < center_along(&items[j - 1].box.area, axis); j--)
             items[j] = items[j - 1];
         items[j] = item;
     }
@@ -138,7 +138,7 @@ static void insert_item(graze_index *index, uint32_t number, node_item item) {
     update_bounds(index, number);
 }
 
-/* By how much the half circumference of bounds grows if they contain an area, too. */
+/* By how much the half perimeter of bounds grows if they contain an area, too. */
 static double growth_of(const grz_query_box *bounds, const graze_area *area) {
     return grz_max(bounds->area.min_x - area->min_x, 0) + grz_max(area->max_x - bounds->area.max_x, 0) +
            grz_max(bounds->area.min_y - area->min_y, 0) + grz_max(area->max_y - bounds->area.max_y, 0);
@@ -150,12 +150,12 @@ static uint32_t choose_leaf(const graze_index *index, const graze_area *area) {
     while (node_at(index, number)->level > 0) {
         const grz_box_index_node *node = node_at(index, number);
         uint32_t best = 0;
-        double least = growth_of(&node->item[0], area);
+        double min_growth = growth_of(&node->item[0], area);
         for (uint32_t i = 1; i < node->count; i++) {
             const double growth = growth_of(&node->item[i], area);
-            if (growth < least) {
+            if (growth < min_growth) {
                 best = i;
-                least = growth;
+                min_growth = growth;
             }
         }
         number = node->child[best];
@@ -242,17 +242,17 @@ static void move_box(graze_index *index, uint32_t row, const graze_area *area) {
     insert_box(index, row, area);
 }
 
-/* Sort boxes, which items name by b, by where their centres are from the first to the last, in 32 bits. */
+/* Sort boxes, which items name by b, by where their centers are from the first to the last, in 32 bits. */
 static void sort_along(const graze_area *boxes, graze_pair *items, graze_pair *scratch, size_t count,
                        int axis) {
     double low = INFINITY, high = -INFINITY;
     for (size_t i = 0; i < count; i++) {
-        low = grz_min(centre_along(&boxes[items[i].b], axis), low);
-        high = grz_max(centre_along(&boxes[items[i].b], axis), high);
+        low = grz_min(center_along(&boxes[items[i].b], axis), low);
+        high = grz_max(center_along(&boxes[items[i].b], axis), high);
     }
     const double scale = UINT32_MAX / (high - low);
     for (size_t i = 0; i < count; i++) {
-        const double at = (centre_along(&boxes[items[i].b], axis) - low) * scale;
+        const double at = (center_along(&boxes[items[i].b], axis) - low) * scale;
         items[i].a = at > 0 ? (uint32_t)grz_min(at, UINT32_MAX) : 0;
     }
     grz_pairs_sort(items, scratch, count);
@@ -336,8 +336,8 @@ static graze_status check_boxes(const graze_index_config *config, graze_area_arr
 graze_status graze_index_open(const graze_index_config *config, graze_area_array boxes, graze_index **out) {
     if (out == NULL || (boxes.areas == NULL && boxes.count > 0))
         return GRAZE_ARGUMENT_MISSING;
-    static const graze_index_config usual;
-    config = config == NULL ? &usual : config;
+    static const graze_index_config defaults;
+    config = config == NULL ? &defaults : config;
     *out = NULL;
     GRZ_FLOAT_ENV_SCOPE;
     grz_try(check_boxes(config, boxes));

@@ -40,7 +40,7 @@ typedef struct query_rounding {
 
 /* Round two coordinates down to floats, or with `is_below` to floats below them. */
 static inline void take_floor(query_rounding *all, const graze_point *at, bool is_below, float *floors) {
-    const int64_t most = INT64_C(0x43b0000000000000); /* the bits of GRAZE_COORD_MAX */
+    const int64_t max = INT64_C(0x43b0000000000000); /* the bits of GRAZE_COORD_MAX */
     /* one by one: a load of both would wait for a query that was just written */
     const query_doubles exact = { *(const volatile double *)&at->x, *(const volatile double *)&at->y };
     query_floats nearest = __builtin_convertvector(exact, query_floats);
@@ -50,7 +50,7 @@ static inline void take_floor(query_rounding *all, const graze_point *at, bool i
     bits += __builtin_convertvector(is_above, query_ints) & (bits >> 31 | 1);
     nearest = -(query_floats)bits;
     memcpy(floors, &nearest, sizeof nearest);
-    all->range |= most - ((query_words)exact & INT64_MAX);
+    all->range |= max - ((query_words)exact & INT64_MAX);
     all->rest |= (query_words)exact ^ (query_words)back;
 }
 

@@ -70,10 +70,10 @@ const grz_lookup_index *grz_spatial_lookup_for(const graze_world *world, size_t 
     const grz_lookup_index *used = grz_spatial_lookup_used(world);
     if (used != NULL && used->stale_count == 0)
         return used;
-    if (atomic_load_explicit(&lookup->is_taken, memory_order_relaxed) == 0 &&
-        atomic_exchange_explicit(&lookup->is_taken, 1, memory_order_acquire) == 0) {
+    if (atomic_load_explicit(&lookup->is_locked, memory_order_relaxed) == 0 &&
+        atomic_exchange_explicit(&lookup->is_locked, 1, memory_order_acquire) == 0) {
         add_query_cost(world, queries);
-        atomic_store_explicit(&lookup->is_taken, 0, memory_order_release);
+        atomic_store_explicit(&lookup->is_locked, 0, memory_order_release);
         used = grz_spatial_lookup_used(world);
     }
     return used != NULL && (uint64_t)used->stale_count * ROWS_PER_LOOK <= world->part_slots.count ? used

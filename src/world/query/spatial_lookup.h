@@ -31,12 +31,12 @@ typedef struct grz_lookup_index {
 /* Zeroed, there is no index. Indexes are numbered from 1; 0 is none. */
 typedef struct grz_spatial_lookup {
     grz_lookup_index indexes[2];
-    atomic_uint used;     /* the index that answers queries; a thread that reads it sees what is in it */
-    uint32_t marked;      /* the one whose stale rows have GRZ_ROW_STALE: that in use at the last change */
-    atomic_uint is_taken; /* a lock that no thread waits for: of the members below, and of the index that is
+    atomic_uint used;      /* the index that answers queries; a thread that reads it sees what is in it */
+    uint32_t marked;       /* the one whose stale rows have GRZ_ROW_STALE: that in use at the last change */
+    atomic_uint is_locked; /* a lock that no thread waits for: of the members below, and of the index that is
                              not in use */
-    uint64_t query_cost;  /* on questions, in quarters of a nanosecond */
-    uint64_t since;       /* graze_world.row_change_count when the counting began */
+    uint64_t query_cost;   /* of queries, in quarters of a nanosecond */
+    uint64_t since;        /* graze_world.row_change_count when the counting began */
 } grz_spatial_lookup;
 
 static inline const grz_lookup_index *grz_spatial_lookup_used(const graze_world *world) {

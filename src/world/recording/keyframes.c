@@ -26,13 +26,13 @@ const grz_keyframe *grz_keyframes_find(const grz_keyframes *self, uint64_t step)
 
 /* The number of the keyframe that is missed least when one is added at a step; 0: each is needed. */
 static uint32_t keyframes_choose(const grz_keyframes *self, uint64_t step) {
-    uint64_t least = UINT64_MAX;
+    uint64_t min_gap = UINT64_MAX;
     uint32_t chosen = 0;
     for (uint32_t i = 1; i + 1 < self->count; i++) {
         const uint64_t gap = keyframe_at(self, i + 1)->place.steps - keyframe_at(self, i - 1)->place.steps;
         const uint64_t at = keyframe_at(self, i)->place.steps;
-        if (gap < least && (at < step ? step - at : at - step) > GRZ_KEYFRAMES_NEAR) {
-            least = gap;
+        if (gap < min_gap && (at < step ? step - at : at - step) > GRZ_KEYFRAMES_NEAR) {
+            min_gap = gap;
             chosen = i;
         }
     }

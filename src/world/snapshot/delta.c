@@ -1,6 +1,6 @@
 /* delta.c: what makes one snapshot out of another.
  *
- * A delta begins with four letters, its version, the hash of what the base holds, and a seal: the hash of
+ * A delta begins with four letters, its version, the hash of what the base holds, and a checksum: the hash of
  * what the snapshot holds xor that of the rest of the delta. Then follow the length of what the snapshot
  * holds, and pieces: how many bytes are copied from the base, from where we are in it; 2 * how many new bytes
  * follow, + 1 if we jump in the base then; these bytes; and the distance of the jump, from as many bytes
@@ -10,8 +10,8 @@
  * is tried first. If a body came or went, both continue at different places: a table on the stack has every
  * nth word of the base, and the next of them that occurs says where. (Copying from a text that both sides
  * have, found by a table of its words, is A. Tridgell's and P. Mackerras's rsync, 1996, and J. MacDonald's
- * xdelta, 1997.) Linear. A delta is trusted for nothing: what its pieces make is a snapshot only if the seal
- * says so. */
+ * xdelta, 1997.) Linear. A delta is trusted for nothing: what its pieces make is a snapshot only if the
+ * checksum says so. */
 #include "world/snapshot/snapshot.h"
 
 #define DELTA_MAGIC "grzd"
@@ -58,24 +58,24 @@ static bool delta_is_equal(const delta_sides *sides, size_t base, size_t snapsho
 }
 
 /* How many bytes are new here, and where the base continues: where it is, or at the table's next word. */
-static size_t delta_count_fresh(const delta_search *self, size_t *base) {
+static size_t delta_count_added(const delta_search *self, size_t *base) {
     const delta_sides *sides = &self->sides;
     const size_t left = sides->size - sides->done;
-    for (size_t fresh = 0; fresh < left; fresh++) {
-        const size_t here = sides->done + fresh;
-        *base = sides->at + fresh;
+    for (size_t added = 0; added < left; added++) {
+        const size_t here = sides->done + added;
+        *base = sides->at + added;
         if (delta_is_equal(sides, *base, here, DELTA_SHORT_MATCH))
-            return fresh;
+            return added;
         if (here + DELTA_WORD > sides->size)
             continue;
         const uint32_t number = self->table[delta_bucket(sides->snapshot + here)];
         *base = number != 0 ? (number - 1) * self->stride : sides->base_size;
         if (!delta_is_equal(sides, *base, here, DELTA_WORD))
             continue;
-        for (; fresh > 0 && *base > 0 && sides->base[*base - 1] == sides->snapshot[sides->done + fresh - 1];
-             fresh--)
+        for (; added > 0 && *base > 0 && sides->base[*base - 1] == sides->snapshot[sides->done + added - 1];
+             added--)
             --*base;
-        return fresh;
+        return added;
     }
     *base = sides->at + left;
     return left;
@@ -88,15 +88,15 @@ static void delta_write_piece(delta_search *self) {
         sides->done++;
     uint64_t equal = sides->done - begin;
     size_t base = sides->at;
-    const size_t fresh = delta_count_fresh(self, &base);
-    const bool jumps = base != sides->at + fresh;
-    uint64_t code = 2 * (uint64_t)fresh + jumps;
+    const size_t added = delta_count_added(self, &base);
+    const bool jumps = base != sides->at + added;
+    uint64_t code = 2 * (uint64_t)added + jumps;
     grz_stream_number(&sides->stream, &equal);
     grz_stream_number(&sides->stream, &code);
-    grz_stream_bytes(&sides->stream, sides->snapshot + sides->done, fresh);
+    grz_stream_bytes(&sides->stream, sides->snapshot + sides->done, added);
     if (jumps)
-        (void)grz_stream_near(&sides->stream, (uint32_t)base, (uint32_t)(sides->at + fresh));
-    sides->done += fresh;
+        (void)grz_stream_near(&sides->stream, (uint32_t)base, (uint32_t)(sides->at + added));
+    sides->done += added;
     sides->at = base;
 }
 

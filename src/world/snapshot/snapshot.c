@@ -19,24 +19,24 @@ enum { SNAPSHOT_VERSION = 5 };
  * end the list. */
 
 /* Whether the narrow phase found that a pair of boxes that overlap does not touch. Both lists are sorted. */
-static bool snapshot_is_apart(const grz_pair_list *close, size_t *next, graze_pair pair) {
+static bool snapshot_is_apart(const grz_pair_list *narrow, size_t *next, graze_pair pair) {
     const uint64_t key = grz_pair_key(pair);
-    const graze_pair *changes = grz_pair_list_items(close);
-    while (*next < close->count && grz_pair_key(grz_pair_change_pair(changes[*next])) < key)
+    const graze_pair *changes = grz_pair_list_items(narrow);
+    while (*next < narrow->count && grz_pair_key(grz_pair_change_pair(changes[*next])) < key)
         ++*next;
-    return *next < close->count && grz_pair_key(grz_pair_change_pair(changes[*next])) == key &&
+    return *next < narrow->count && grz_pair_key(grz_pair_change_pair(changes[*next])) == key &&
            !grz_pair_change_began(changes[*next]);
 }
 
-/* Pairs whose boxes only overlap, as the list `close` says if it is not NULL, are left out: to the next step
+/* Pairs whose boxes only overlap, as the list `narrow` says if it is not NULL, are left out: to the next step
  * they are new pairs, which the narrow phase finds apart again. */
 static void snapshot_write_pairs(grz_stream *stream, const graze_pair *pairs, size_t count,
-                                 const grz_pair_list *close) {
+                                 const grz_pair_list *narrow) {
     graze_pair last = { 0, 0 };
     uint64_t end = 0;
     size_t next = 0;
     for (size_t i = 0; i < count; i++) {
-        if (close != NULL && snapshot_is_apart(close, &next, pairs[i]))
+        if (narrow != NULL && snapshot_is_apart(narrow, &next, pairs[i]))
             continue;
         uint64_t first = pairs[i].a - last.a, second = pairs[i].b - (first == 0 ? last.b : pairs[i].a);
         grz_stream_number(stream, &first);
