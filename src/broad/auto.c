@@ -25,8 +25,8 @@ static graze_status auto_sync(void *state, const grz_box_view *boxes, grz_row_ch
     return GRAZE_OK;
 }
 
-/* A step that asked for a diff in vain prepares the prediction of the next. Where the motion before it is
- * known, the list that this builds has its pairs, too; so it does not search twice. */
+/* If the delta of this step knew nothing, this also builds the Verlet list for the next step. The list has
+ * the pairs of this step, too; so if the motion before it is known, there is no second search. */
 static graze_status auto_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {
     grz_auto *self = state;
     if (grz_few_suits(boxes)) {

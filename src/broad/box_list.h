@@ -64,6 +64,8 @@ typedef enum grz_box_extent { GRZ_BOX_WIDTH, GRZ_BOX_HEIGHT } grz_box_extent;
 /* A quantile of widths or heights: the least extent in the list, within a quarter of it, that the extents of
  * `share` (0 to 1) of the boxes do not exceed. Linear. 1 if the list is empty. */
 float grz_box_list_quantile(const grz_box_list *list, grz_box_extent side, double share);
+
+/* Sort a few numbers: a Shell sort. */
 void grz_floats_sort(float *values, uint32_t count);
 
 /* A cell as the place where a pair was found, and the test that decides whether the pair is pushed from

@@ -12,7 +12,7 @@
 typedef struct grz_broad_setup {
     graze_broad_phase_setup user;
     const graze_allocator *allocator;
-    graze_counters *counters; /* never NULL: an instance without a reader counts all the same */
+    graze_counters *counters; /* never NULL */
     const graze_tasks *tasks; /* never NULL for a broad phase; an instance takes NULL for one thread */
 } grz_broad_setup;
 
@@ -36,9 +36,10 @@ typedef struct grz_broad_phase {
     graze_status (*sync)(void *state, const grz_box_view *boxes, grz_row_changes changes);
     /* Push every permitted, overlapping pair of the synced boxes once, in any order. */
     graze_status (*pairs)(void *state, const grz_box_view *boxes, grz_pair_sink *out);
-    /* Optional, and the next two with it; a world calls it instead of `sync`. Take over the changed rows and
-     * write the diff since the last commit. False in *is_known: the world calls `sync` and `pairs` now, and
-     * compares. Until then, and after a failure for memory, `committed` still answers. */
+    /* Optional, together with the next two; a world calls it instead of `sync`. Take over the changed rows
+     * and write the diff since the last commit. If *is_known is false, the world calls `sync` and `pairs`
+     * now, and compares. Until then, and after a failure for memory, `committed` has the pairs of the last
+     * commit. */
     graze_status (*delta)(void *state, const grz_box_view *boxes, grz_row_changes changes,
                           grz_pair_list *diff, bool *is_known);
     /* The world keeps the outcome of the last delta, or of the last `pairs`. */
@@ -72,7 +73,7 @@ typedef struct grz_broad_instance {
     grz_buffer all_rows;
 } grz_broad_instance;
 
-/* Use the broad phase of a name, or one that has none in the table. Errors: GRAZE_BAD_BROAD_PHASE,
+/* Use the broad phase of this name, or one that is in no table. Errors: GRAZE_BAD_BROAD_PHASE,
  * GRAZE_BAD_CELL, GRAZE_BAD_VALUE, GRAZE_OUT_OF_MEMORY; after one the instance is unchanged. */
 graze_status grz_broad_use(grz_broad_instance *broad, const char *name, grz_broad_setup setup);
 graze_status grz_broad_use_phase(grz_broad_instance *broad, const grz_broad_phase *phase,

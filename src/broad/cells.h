@@ -46,7 +46,7 @@ static inline int32_t grz_cell_before(float edge, double side) {
     return towards_zero + (towards_zero < quotient) - 1;
 }
 
-/* The least power of two that is not below a positive value, for values from 2^-126 on. */
+/* The least power of two that is at least a value, for values from 2^-126 on. */
 static inline float grz_power_of_two_at_least(float value) {
     const uint32_t mantissa = UINT32_C(0x007fffff);
     uint32_t bits;

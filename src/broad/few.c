@@ -45,12 +45,12 @@ graze_status grz_few_compare(const grz_few *few, grz_pair_list *diff, const graz
     diff->count = 0;
     for (uint32_t row = 0; row < count; row++)
         for (uint32_t word = row / 64; word < few_words(count); word++) {
-            const uint64_t new = now->of[row][word], changed = before->of[row][word] ^ new;
+            const uint64_t bits = now->of[row][word], changed = before->of[row][word] ^ bits;
             if (changed != 0)
                 grz_try(grz_pair_list_reserve(diff, 64, allocator));
             for (uint64_t left = changed; left != 0; left &= left - 1)
                 grz_pair_list_items(diff)[diff->count++] = grz_pair_change_of(
-                    (graze_pair){ row, 64 * word + grz_bit_lowest(left) }, (new &left & -left) != 0);
+                    (graze_pair){ row, 64 * word + grz_bit_lowest(left) }, (bits & left & -left) != 0);
         }
     return GRAZE_OK;
 }

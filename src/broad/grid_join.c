@@ -41,7 +41,7 @@ void grz_grid_join_add(grz_grid_join *join, const grz_box_view *boxes, uint32_t 
                          boxes->meets[boxes->layer[row]] };
 }
 
-/* The greatest length but for some of the greatest: a giant or two do not make all cells coarse. */
+/* The greatest length without the few greatest: one or two huge boxes do not make all cells coarse. */
 static float join_usual_length(float *lengths, uint32_t count) {
     grz_floats_sort(lengths, count);
     return count > 0 ? lengths[count - 1 - count / JOIN_TRIMMED] : 0;

@@ -81,6 +81,7 @@ static void hash_grid_insert(hash_grid *grid, uint32_t i, int32_t x, int32_t y) 
     ((hash_grid_visit *)grid->visits.data)[grid->visit_count++] = (hash_grid_visit){ i, cell };
 }
 
+/* Copy the entries cell by cell: a counting sort of the visits. */
 static graze_status hash_grid_gather(hash_grid *grid) {
     const graze_allocator *allocator = grid->setup->allocator;
     grz_try(grz_buffers_reserve(allocator, { &grid->entries, grid->visit_count, sizeof(grz_box_entry) },
@@ -116,7 +117,7 @@ static uint32_t hash_grid_find_runs(const uint8_t *groups, uint32_t begin, uint3
     return count;
 }
 
-/* Push the pairs of all cells that each owns, and count the insertions. */
+/* Push the pairs of all cells, each from the cell that owns it. */
 static graze_status hash_grid_pairs(hash_grid *grid, grz_bucket_cell here, grz_pair_sink *out) {
     grid->setup->counters->visits += grid->visit_count;
     grz_try(hash_grid_gather(grid));
@@ -135,7 +136,7 @@ static graze_status hash_grid_pairs(hash_grid *grid, grz_bucket_cell here, grz_p
     return GRAZE_OK;
 }
 
-/* Push the pairs of outliers. Sorts the list anew. */
+/* Push the pairs of outliers. The list is sorted in another order then. */
 static graze_status hash_grid_outlier_pairs(hash_grid *grid, grz_pair_sink *out) {
     const grz_pair_output output = { &grid->layer_groups, grid->setup->counters, out, NULL };
     grz_try(grz_outliers_pairs(&grid->outliers, &grid->boxes, grid->setup->allocator, &output));
@@ -147,8 +148,7 @@ static graze_status hash_grid_outlier_pairs(hash_grid *grid, grz_pair_sink *out)
  * Dave Roberts, "Collision Detection", Dr. Dobb's Journal, 1995. Sectors need not be square. Their sides are
  * powers of two, chosen from the boxes unless the user sets them. Within a sector only layer groups that may
  * meet are tested: the article's hybrid of sectors and game rules. A pair that shares several sectors is
- * pushed from the one that holds the greater of both min edges. Boxes over too many sectors are outliers.
- */
+ * pushed from the one that holds the greater of both min edges. Boxes over too many sectors are outliers. */
 
 /* 1.5 of the width that most boxes do not exceed, so that most are in one or two sectors along an axis. */
 static double sectors_choose_side(const hash_grid *grid, grz_box_extent side, float given) {
@@ -219,6 +219,7 @@ const grz_broad_phase grz_broad_phase_sectors = {
  *
  * His text reports a pair in each pass that finds it. Here a pass with a shift along an axis skips a pair
  * that shares an unshifted sector along that axis: the pass without that shift pushes it. */
+
 /* Half a sector: the extent that nearly all boxes do not exceed. */
 static double four_shift_choose_half(const hash_grid *grid, grz_box_extent side, float given) {
     return given > 0 ? given / 2.0 : grz_box_list_quantile(&grid->boxes, side, 0.98);

@@ -30,7 +30,7 @@ static inline graze_status grz_pair_list_reserve(grz_pair_list *list, size_t mor
     return grz_buffer_reserve(allocator, &list->pairs, list->count + more, sizeof(graze_pair));
 }
 
-/* Sort a list on all threads, in a scratch buffer that grows. */
+/* Sort a list on all threads; the scratch buffer grows as needed. */
 graze_status grz_pair_list_sort(grz_pair_list *list, grz_buffer *scratch, const graze_tasks *tasks,
                                 const graze_allocator *allocator);
 
@@ -48,15 +48,18 @@ static inline graze_pair grz_pair_change_pair(graze_pair change) {
     return (graze_pair){ change.a, change.b >> 1 };
 }
 
+/* Write the diff that leads from one sorted list to another. */
 graze_status grz_pair_diff_find(grz_pair_list *diff, const grz_pair_list *before, const grz_pair_list *now,
                                 const graze_allocator *allocator);
+
+/* Append each pair as one that began, or that ended. */
 graze_status grz_pair_diff_append(grz_pair_list *changes, const grz_pair_list *pairs, bool began,
                                   const graze_allocator *allocator);
 
-/* Make a diff of sorted changes: a double one counts once, an end and a begin of one pair cancel. */
+/* Make a diff of sorted changes: equal ones count once, an end and a begin of one pair cancel. */
 void grz_pair_diff_cancel(grz_pair_list *changes);
 
-/* Write the list before with the diff applied to `now`. Copies what did not change. */
+/* Apply a diff to the list `before`, and write the result to `now`. */
 graze_status grz_pair_diff_apply(grz_pair_list *now, const grz_pair_list *before, const grz_pair_list *diff,
                                  const graze_allocator *allocator);
 size_t grz_pair_diff_began_count(const grz_pair_list *diff);

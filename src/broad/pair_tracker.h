@@ -23,8 +23,7 @@ typedef struct grz_pair_tracker {
     grz_buffer scratch;
     grz_broad_instance *broad; /* of the last step */
     bool is_stale, is_delta;
-    bool
-        is_diff_missing; /* `committed` has the pairs of the step before; `diff` leads to those of the last */
+    bool is_diff_missing; /* `committed` is one step behind: `diff` leads from it to the last step's pairs */
 } grz_pair_tracker;
 
 /* Find the diff since the last committed step. Until it is committed, a step can be repeated. Errors:

@@ -64,7 +64,10 @@ typedef struct grz_verlet_list {
     size_t count;
 } grz_verlet_list;
 
+/* Begin a list with the `count` pairs that were written to list->pairs: pad them, and reserve their bits. */
 graze_status grz_verlet_list_take(grz_verlet_list *list, size_t count, const graze_allocator *allocator);
+
+/* Write which pairs overlap now. */
 void grz_verlet_list_test(const grz_verlet_list *list, const grz_fat_boxes *fat, uint64_t *bits);
 
 /* Append the changes from list->bits to `bits`, in any order. */

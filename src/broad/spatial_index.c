@@ -166,8 +166,8 @@ static graze_status index_grid_build(grz_index_grid *grid, const grz_index_items
     *left = 0;
     for (uint32_t i = 0; i < source->count; i++)
         *left += !grz_index_grid_has(grid, i);
-    uint32_t *starts =
-        grid->starts.data; /* one position up: each moves to its cell's end as that is filled */
+    /* one position up: each moves to its cell's end as that is filled */
+    uint32_t *starts = grid->starts.data;
     for (size_t i = 2; i < cells + 2; i++)
         starts[i] += starts[i - 1];
     grid->items.count = starts[cells + 1];

@@ -47,6 +47,7 @@ typedef struct grz_spatial_index {
     grz_rtree tree;
 } grz_spatial_index;
 
+/* Empty an index, and reserve memory for this many boxes. */
 graze_status grz_spatial_index_begin(grz_spatial_index *index, const graze_allocator *allocator,
                                      uint32_t capacity);
 

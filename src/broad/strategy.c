@@ -5,13 +5,14 @@
  * and of the whole build side. */
 enum { PROBE_MIN = 256, PROBE_TIMES_GROUP = 4, PROBE_TIMES_BUILD = 3 };
 
-/* This many tests cost about what one box costs otherwise. Brute is left later than it is taken, so that
- * a number of boxes that varies does not change the algorithm in each frame. */
+/* This many tests cost about as much as one box in strips. The limit above which `brute` is left is higher
+ * than that below which it is taken, so that a number of boxes that varies does not change the algorithm in
+ * each frame. */
 enum { BRUTE_TESTS_PER_BOX = 16, BRUTE_TESTS_PER_BOX_MAX = 32, STRATEGY_FIRST_WAIT = 64 };
 
-/* With more layer groups than this, of whose pairs at least one in MOSTLY_FORBIDDEN may meet, it is cheaper
- * to search as if all met and to drop what is forbidden. */
-enum { MOSTLY_FORBIDDEN = 4, ACROSS_GROUPS_MIN = 3 };
+/* If there are more layer groups than ACROSS_GROUPS_MIN, and of all pairs of boxes one in ACROSS_SHARE may
+ * meet, it is cheaper to search as if all met and to drop what is forbidden. */
+enum { ACROSS_SHARE = 4, ACROSS_GROUPS_MIN = 3 };
 
 /* The layer groups small enough for the build side beside a probe side, and how many boxes they have. */
 static uint64_t plan_build_side(const grz_layer_groups *groups, const uint64_t *sizes, uint8_t probe,
@@ -141,7 +142,7 @@ static void plan_rest(grz_strategy *self, const grz_box_view *boxes) {
     const search_cost cost = search_cost_of(&self->rest_groups, &self->plan.stats);
     const uint64_t tests_max = self->tests_rest ? BRUTE_TESTS_PER_BOX_MAX : BRUTE_TESTS_PER_BOX;
     self->has_rest = cost.pairs > 0;
-    self->mostly_meets = cost.pairs >= cost.boxes * cost.boxes / 2 / MOSTLY_FORBIDDEN;
+    self->meets_enough = cost.pairs >= cost.boxes * cost.boxes / 2 / ACROSS_SHARE;
     self->tests_rest = self->has_rest && cost.pairs <= cost.boxes * tests_max;
     if (!self->has_rest)
         grz_broad_close(&self->other);
@@ -196,7 +197,7 @@ static graze_status find_rest(grz_strategy *self, const grz_box_view *boxes, grz
     bool is_suited = true;
     if (self->tests_rest)
         return find_by_other(self, &grz_broad_phase_brute, &rest, out);
-    if (self->mostly_meets && self->rest_groups.count > ACROSS_GROUPS_MIN) {
+    if (self->meets_enough && self->rest_groups.count > ACROSS_GROUPS_MIN) {
         grz_broad_close(&self->other);
         return find_across_layers(self, &rest, out);
     }

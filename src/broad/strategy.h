@@ -4,8 +4,7 @@
  * pairs of layer groups are the rest. If few boxes of the rest may meet, each pair is tested; else strips
  * find the pairs. They look at several layer groups as if all met, and forbidden pairs are dropped, unless
  * most pairs are forbidden; then each layer group has strips of its own, or, if there are too many, sectors
- * are used. With the horizon of the prediction this is all that `auto` remembers about which algorithm to
- * use. */
+ * are used. This and the horizon of the prediction are all that `auto` remembers about its choices. */
 #pragma once
 
 #include "broad/broad_phase.h"
@@ -63,8 +62,8 @@ typedef struct grz_strategy {
     grz_layer_groups groups, rest_groups;
     grz_join_plan plan;
     bool has_rest;            /* pairs may meet that are not joined */
-    bool tests_rest;          /* so few that each is tested */
-    bool mostly_meets;        /* few of them are forbidden */
+    bool tests_rest;          /* these are so few that each is tested */
+    bool meets_enough;        /* enough of them to search as if all met */
     grz_broad_instance other; /* for the rest without strips */
     grz_backoff join_backoff;
     grz_grid_join join;

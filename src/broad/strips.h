@@ -24,7 +24,7 @@ typedef struct grz_strips_input {
     const uint32_t *groups;      /* boxes of equal non-zero groups never meet; NULL: all may */
     uint32_t count, layer_group_count;
     uint64_t probes; /* over all pairs of layer groups that meet: the boxes of the smaller one */
-    bool is_checked; /* false: boxes that graze_box_check refuses are found */
+    bool is_checked; /* false: grz_strips_pairs refuses what graze_box_check does */
     uint64_t meets[GRZ_STRIP_GROUPS_MAX][2]; /* a bit for each layer group that it meets; symmetric */
 } grz_strips_input;
 
@@ -68,7 +68,7 @@ typedef struct grz_strip_layout {
 grz_strip_layout grz_strip_layout_make(const grz_strips_input *input);
 void grz_strip_layout_coarsen(grz_strip_layout *layout);
 
-/* The memory of searches; zeroed, then with an allocator, it is empty. */
+/* The memory of searches by segment_tree.c; zeroed but for the allocator, it is empty. */
 typedef struct grz_segment_tree {
     const graze_allocator *allocator;
     grz_buffer lists; /* uint32_t: rows in order along x, a stack of lists */

@@ -137,14 +137,15 @@ bool grz_mask_run_before(const grz_mask_rows *rows, uint32_t y, uint32_t last, g
  * The common rectangle is cut into overlays, which kernels walk over (simd/mask.h): the rows of a as they are
  * stored, if a is mirrored from right to left as it is seen, and upon them the words of b. */
 
-/* An offset of b in a. It has 64 bits so that no sum overflows. */
 /* Offsets along an axis, from low to high, both included. */
 typedef struct grz_mask_offsets {
     int32_t low, high;
 } grz_mask_offsets;
 
+/* Whether the views overlap with b at any of these offsets in a. */
 bool grz_masks_overlap_at_any(graze_mask_view a, graze_mask_view b, grz_mask_offsets x, grz_mask_offsets y);
 
+/* An offset of b in a. It has 64 bits so that no sum overflows. */
 typedef struct grz_mask_offset {
     int64_t x, y;
 } grz_mask_offset;

@@ -64,7 +64,8 @@ static uint64_t special_tile_word(const graze_tile_layer *layer, unsigned kind, 
     return word;
 }
 
-uint64_t grz_tile_word(const graze_tile_layer *layer, unsigned kind, size_t i) {
+/* Word i of the plane of a kind: 64 columns of a row. */
+static uint64_t tile_word(const graze_tile_layer *layer, unsigned kind, size_t i) {
     if (kind == GRZ_TILE_ANY)
         return layer->met[i];
     if (kind == GRZ_TILE_SOLID)
@@ -91,7 +92,7 @@ static uint32_t find_tile_column(const graze_tile_layer *layer, unsigned kind, u
                                  bool is_of) {
     const size_t row = (size_t)y * layer->stride;
     for (uint32_t x = among.begin; x < among.end; x = (x / 64 + 1) * 64) {
-        const uint64_t of = grz_tile_word(layer, kind, row + x / 64);
+        const uint64_t of = tile_word(layer, kind, row + x / 64);
         const uint64_t left = (is_of ? of : ~of) >> x % 64;
         if (left != 0) {
             const uint32_t found = x + grz_bit_lowest(left);
@@ -115,7 +116,7 @@ static uint32_t find_run_begin(const graze_tile_layer *layer, unsigned kind, uin
     const size_t row = (size_t)y * layer->stride;
     while (end > 0) {
         const uint32_t last = end - 1;
-        const uint64_t clear = ~grz_tile_word(layer, kind, row + last / 64) << (63 - last % 64);
+        const uint64_t clear = ~tile_word(layer, kind, row + last / 64) << (63 - last % 64);
         if (clear != 0)
             return end - (63 - grz_bit_highest(clear));
         end = last / 64 * 64;

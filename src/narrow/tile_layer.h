@@ -66,8 +66,6 @@ static inline size_t grz_tile_plane_words(const graze_tile_layer *layer) {
     return (size_t)layer->rows * layer->stride;
 }
 
-/* Word i of the plane of a kind: 64 columns of a row. */
-uint64_t grz_tile_word(const graze_tile_layer *layer, unsigned kind, size_t i);
 unsigned grz_tile_kind_at(const graze_tile_layer *layer, uint32_t x, uint32_t y);
 
 static inline uint16_t grz_tile_value_at(const graze_tile_layer *layer, uint32_t x, uint32_t y) {

@@ -180,7 +180,7 @@ graze_status graze_part_add(graze_world *world, graze_body body, const graze_par
     return part_add((part_adding){ world, body, part, __func__ }, def);
 }
 
-/* A box, or a shape if it is not NULL. A layer that no byte can hold is another one that does not exist. */
+/* Add a part on a layer; one that no byte can hold becomes GRAZE_LAYER_COUNT, which is refused, too. */
 static graze_status part_add_on_layer(part_adding to, graze_part_def def, unsigned layer) {
     def.layer = layer < GRAZE_LAYER_COUNT ? (uint8_t)layer : GRAZE_LAYER_COUNT;
     return part_add(to, &def);
@@ -192,7 +192,8 @@ graze_status graze_body_add_box(graze_world *world, graze_body body, graze_box b
                              layer);
 }
 
-/* All in one line: more parameters than elsewhere. NOLINTBEGIN(readability-function-size) */
+/* Games call these in one line, so they have more parameters than others.
+ * NOLINTBEGIN(readability-function-size) */
 graze_status graze_body_add_circle(graze_world *world, graze_body body, graze_point center, double radius,
                                    unsigned layer, graze_part *part) {
     const graze_shape shape = graze_shape_circle(center, radius);

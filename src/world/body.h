@@ -1,4 +1,4 @@
-/* body.h: making bodies, setting positions and names. The public calls about both are in body.c. */
+/* body.h: making bodies, checking and setting their positions and angles, and names. */
 #pragma once
 
 #include "world/world.h"
@@ -26,5 +26,5 @@ graze_status grz_positions_set(graze_world *world, const graze_positions *batch,
 const char *grz_name_read(const grz_buffer *names, uint32_t i);
 graze_status grz_name_write(graze_world *world, grz_buffer *names, uint32_t i, const char *name);
 
-/* Whether a slot or a layer may have a name that counts: a slot that is free has none. */
+/* Whether a body has a name; a slot that is free has none. */
 bool grz_body_has_name(const graze_world *world, uint32_t slot);

@@ -1,7 +1,7 @@
 /* contacts.h: contacts of bodies, counted from the touches of their parts, and the events of both.
  *
- * A contact begins when the first two parts of two bodies touch, and ends with
- * their last touch. So the contact of a boss goes on when one of its parts leaves. */
+ * A contact begins with the first touch of two bodies and ends with their last one. So the contact of a boss
+ * goes on when one of its parts leaves. */
 #pragma once
 
 #include "world/world.h"

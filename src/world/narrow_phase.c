@@ -287,12 +287,6 @@ bool grz_parts_touched(const graze_world *world, graze_pair pair) {
     return found == NULL || grz_pair_change_began(*found);
 }
 
-static void narrow_swap_lists(grz_narrow_phase *narrow) {
-    const grz_pair_list old = narrow->committed;
-    narrow->committed = narrow->pending;
-    narrow->pending = old;
-}
-
 graze_status grz_narrow_phase_complete(graze_world *world) {
     grz_narrow_phase *narrow = &world->narrow;
     if (!narrow->is_incomplete)
@@ -305,7 +299,7 @@ graze_status grz_narrow_phase_complete(graze_world *world) {
         if (pair_needs_narrow_phase(world, pair) || narrow_find(narrow, pair) != NULL)
             narrow_append(&narrow->pending, grz_pair_change_of(pair, grz_parts_touched(world, pair)));
     }
-    narrow_swap_lists(narrow);
+    grz_pair_list_swap(&narrow->committed, &narrow->pending);
     narrow->is_incomplete = false;
     return GRAZE_OK;
 }
@@ -334,7 +328,7 @@ graze_status grz_narrow_phase_run(graze_world *world) {
 
 void grz_narrow_phase_commit(graze_world *world) {
     grz_narrow_phase *narrow = &world->narrow;
-    narrow_swap_lists(narrow);
+    grz_pair_list_swap(&narrow->committed, &narrow->pending);
     narrow->shaped = narrow->committed.count;
     narrow->apart = narrow->pending_apart;
 }

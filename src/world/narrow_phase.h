@@ -16,6 +16,7 @@ const grz_pair_list *grz_touch_diff(const graze_world *world);
 /* Whether two parts whose boxes overlapped in the last step touched. */
 bool grz_parts_touched(const graze_world *world, graze_pair pair);
 
+/* The place of a pair among sorted items of one size that begin with a pair, or where it would be. */
 static inline size_t grz_pair_find(const void *items, size_t count, size_t size, graze_pair pair) {
     size_t low = 0, high = count;
     while (low < high) {

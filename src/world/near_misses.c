@@ -1,9 +1,8 @@
 /* near_misses.c: which pairs of bodies have a near miss in this step.
  *
  * The narrow phase notes pairs of parts that are within their margin, with the first time at which they are.
- * The first candidate of two bodies counts, unless they touch in this step or had their near
- * miss. A near miss that a pair had is remembered with the epochs of both bodies, so that a reset costs
- * nothing. */
+ * The first candidate of two bodies counts, unless they touch in this step or had their near miss. A near
+ * miss that a pair had is remembered with the epochs of both bodies, so that a reset costs nothing. */
 #include "world/near_misses.h"
 
 #include "graze/near_miss.h"

@@ -2,7 +2,7 @@
 #include "graze/near_miss.h"
 
 #include "world/motion.h"
-#include "world/query/spatial_lookup.h"
+#include "world/spatial_lookup.h"
 #include "world/tiles.h"
 
 static grz_broad_setup broad_setup_of(graze_world *world, const graze_broad_phase_setup *user,
@@ -104,8 +104,8 @@ graze_status graze_world_set_broad_phase(graze_world *world, const char *broad_p
                                          const graze_broad_phase_setup *setup) {
     if (world == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    grz_pair_tracker_pairs(
-        &world->pair_tracker); /* the old broad phase may be the only one that knows them */
+    /* the old broad phase may be the only one that knows the pairs */
+    grz_pair_tracker_pairs(&world->pair_tracker);
     const graze_status status =
         grz_broad_use(&world->broad, broad_phase, broad_setup_of(world, setup, world->broad.setup.counters));
     return grz_end_call(world, status, GRZ_CALL_SET_BROAD_PHASE, .text = graze_world_broad_phase(world),

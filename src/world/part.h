@@ -4,14 +4,15 @@
 #pragma once
 
 #include "narrow/tile_layer.h"
-#include "world/query/spatial_lookup.h"
+#include "world/spatial_lookup.h"
 
 graze_status grz_parts_reserve(graze_world *world, uint32_t count);
 graze_status grz_part_reserve(graze_world *world, uint32_t more);
 
-/* Whether a part can be made as defined, for a body there; and whether a shape, or if it is NULL a box, can
- * be that of such a part: *offset is its box. */
+/* Whether a part can be made as defined, for a body there. */
 graze_status grz_part_check(const graze_part_def *def, grz_body_pose at);
+
+/* Whether a part of a body there can have a shape, or a box if that is NULL; *offset is the box around it. */
 graze_status grz_part_check_edges(const graze_shape *shape, graze_box box, grz_body_pose at,
                                   graze_box *offset);
 uint32_t grz_part_insert(graze_world *world, uint32_t body, const graze_part_def *def);
@@ -39,7 +40,8 @@ static inline void grz_part_link(graze_world *world, uint32_t slot) {
     grz_part_count_changed(world, part->body);
 }
 
-/* Tell the debug callback, if any, if a part, or each part of a body that does, can never touch anything. */
+/* Tell the debug callback, if there is one, of a part that can never touch anything; of all those of a body.
+ */
 void grz_part_report_mistake(const graze_world *world, uint32_t slot, const char *function);
 void grz_body_report_mistakes(const graze_world *world, uint32_t body, const char *function);
 
@@ -56,7 +58,7 @@ static inline void grz_part_mark_changed(graze_world *world, uint32_t slot) {
     grz_spatial_lookup_row_changed(world, slot);
 }
 
-/* Write a part's row with a box; or write it and mark it as changed; or do so with the box that it has. */
+/* Write a box to a part's row, without marking it as changed. */
 static inline void grz_part_write_row(graze_world *world, uint32_t slot, graze_box box) {
     const grz_part *part = grz_part_at(world, slot);
     const uint8_t layer = grz_part_is_active(world, slot) ? part->layer : (uint8_t)GRZ_LAYER_NONE;
@@ -66,11 +68,12 @@ static inline void grz_part_write_row(graze_world *world, uint32_t slot, graze_b
     world->has_other_layers |= before != grz_row_layers(world)[slot];
 }
 
+/* Write a box, or the box that is there, to a part's row, and mark it as changed. */
 void grz_part_write(graze_world *world, uint32_t slot, graze_box box);
 void grz_part_rewrite(graze_world *world, uint32_t slot);
 
-/* Store a part's edges relative to its body; the second function writes its row, too. However its body turns,
- * an edge that is not far stays in half the range. */
+/* Store a part's edges relative to its body. However its body turns, an edge that is not far stays in half
+ * the range. */
 static inline void grz_part_store_offset(graze_world *world, uint32_t slot, graze_box offset) {
     const float limit = GRAZE_COORD_MAX / 4;
     grz_edge_columns_set(&world->offsets, slot, offset);
@@ -78,6 +81,7 @@ static inline void grz_part_store_offset(graze_world *world, uint32_t slot, graz
         offset.min_x < -limit || offset.min_y < -limit || offset.max_x > limit || offset.max_y > limit;
 }
 
+/* The same, and write its row. */
 void grz_part_set_offset(graze_world *world, uint32_t slot, graze_box offset);
 
 /* Move a part to where its body is now (the angle is not read), which has moved there or not. Marks the row
@@ -143,7 +147,7 @@ void grz_swept_boxes_add(graze_world *world, grz_swept_box box);
 /* The motion of a part in the step being made: of a shape's first corner, or a box's min corner. */
 graze_point grz_part_motion(const graze_world *world, uint32_t slot);
 
-/* End the motion, where it is, of a part; or if it is not swept any more; or of all parts of a body. */
+/* End the motion of a part where it is; only if it is not swept any more; of all parts of a body. */
 void grz_part_end_motion(graze_world *world, uint32_t slot);
 void grz_part_end_motion_unless_swept(graze_world *world, uint32_t slot);
 void grz_body_end_motion(graze_world *world, uint32_t body);

@@ -239,15 +239,16 @@ struct graze_world {
          : GRAZE_OK)
 #define grz_end_call(world, status, ...) grz_end_call_as(world, status, __func__, __VA_ARGS__)
 
-/* Tell the debug callback, if there is one, that the function that contains this returns an error, perhaps
- * since a body or a part is stale; the value is the status: GRAZE_ARGUMENT_MISSING without a world. */
+/* For a public function that returns an error: tell the debug callback, if there is one. The value is the
+ * status to return; without a world it is GRAZE_ARGUMENT_MISSING. The others are for a stale body, or part.
+ */
 #define grz_refuse(world, status) grz_refuse_as(world, status, (graze_mistake){ .function = __func__ })
 #define grz_refuse_body(world, handle)                                                                       \
     grz_refuse_as(world, GRAZE_STALE_HANDLE, (graze_mistake){ .function = __func__, .body = (handle).id })
 #define grz_refuse_part(world, handle)                                                                       \
     grz_refuse_as(world, GRAZE_STALE_HANDLE, (graze_mistake){ .function = __func__, .part = (handle).id })
 
-/* The same, if that is so: the function goes on with an alive body or part. */
+/* Return from a public function with such an error, unless the body, or part, is alive. */
 #define grz_expect_body(world, handle)                                                                       \
     grz_try(grz_body_is_alive(world, handle) ? GRAZE_OK : grz_refuse_body(world, handle))
 #define grz_expect_part(world, handle)                                                                       \

@@ -4,7 +4,7 @@
 #include "counted_memory.h"
 #include "querying.h"
 #include "small_world.h"
-#include "world/query/spatial_lookup.h"
+#include "world/spatial_lookup.h"
 
 enum { BODIES = 2000, QUESTIONS = 300, SPREAD = 4000 };
 

@@ -14,7 +14,7 @@ static int number_beside(const grz_motion_number *number, double a, double b) {
     const double across[2] = { number->across.to, number->across.from };
     const grz_edge_distance *distance = &number->distance;
     grz_product_sum sum = { 0 };
-    grz_product_sum_add_differences(&sum, (double[]){ distance->edge, distance->place }, across, 2);
+    grz_product_sum_add_differences(&sum, (double[]){ distance->edge, distance->position }, across, 2);
     grz_product_sum_add_differences(&sum, (double[]){ 0, distance->offset }, across, 2);
     grz_product_sum_add_differences(&sum, run, (double[]){ across[1], a }, 1);
     grz_product_sum_add_differences(&sum, run, (double[]){ across[1], b }, 1);
@@ -90,7 +90,7 @@ static void rounded_numbers_are_the_neighbours_and_the_nearest(void **state) {
         number.across = (grz_displacement){ 0, 1 }; /* a time */
         assert_rounded(&number);
         number.run = number.across; /* a position along the normal */
-        number.distance.place = 0;
+        number.distance.position = 0;
         assert_rounded(&number);
     }
 }

@@ -298,8 +298,7 @@ graze_status grz_body_move_run(grz_body_move *move, grz_float_point goal, graze_
 }
 
 void grz_body_move_free(grz_body_move *move) {
-    grz_buffer_free(move->allocator, &move->parts);
-    grz_buffer_free(move->allocator, &move->near.memory);
+    grz_buffers_free(move->allocator, &move->parts, &move->near.memory);
 }
 
 /* ---- the public calls ---- */

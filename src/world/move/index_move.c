@@ -1,4 +1,4 @@
-/* index_move.c: the boxes of an index as an obstacle source; see graze/move.h. */
+/* index_move.c: a move among the boxes of an index, which are its obstacle source (graze/move.h). */
 #include "world/move/move.h"
 
 #include "world/query/box_index.h"

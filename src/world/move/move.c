@@ -14,7 +14,7 @@
  *
  * A move ends: an obstacle pushes the mover out at most once, sides stop it GRAZE_MOVE_STOPS_MAX times, and a
  * leg without either is the last. A slide takes away the motion along an axis for good, so only bounces come
- * near it. A mover turned against the side that stopped it before, at the same position, stops in a
+ * near that number. A mover turned against the side that stopped it before, at the same position, stops in a
  * corner. */
 #include "world/move/move.h"
 

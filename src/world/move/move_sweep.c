@@ -316,8 +316,8 @@ static int compare_hits(const grz_move_leg *leg, const grz_leg_hit *a, const grz
     const bool a_is_at_start = is_at_start(a), b_is_at_start = is_at_start(b);
     if (a_is_at_start || b_is_at_start)
         return !a_is_at_start - !b_is_at_start;
-    if (a->is_slanted ||
-        b->is_slanted) { /* rounded times are in the order of exact ones; then slanted sides are last */
+    /* rounded times are in the order of exact ones; then slanted sides are last */
+    if (a->is_slanted || b->is_slanted) {
         const double time_a = grz_leg_hit_time(leg, a), time_b = grz_leg_hit_time(leg, b);
         return time_a != time_b ? (time_a < time_b ? -1 : 1) : a->is_slanted - b->is_slanted;
     }

@@ -6,6 +6,8 @@
 #include "world/body.h"
 #include "world/tiles.h"
 
+/* ---- members, and pairs of parts ---- */
+
 static float reach_of(graze_box box) {
     return grz_max_f32(grz_max_f32(fabsf(box.min_x), fabsf(box.max_x)),
                        grz_max_f32(fabsf(box.min_y), fabsf(box.max_y)));
@@ -25,152 +27,6 @@ static bool is_overlapping(const grz_platform *self, const grz_platform_pair *pa
     return grz_clearance_holds(area, pair->position[0], pair->position[1]) &&
            (sides == NULL || grz_slants_overlap(&part, position, sides, rounding_of(self, pair)));
 }
-
-static graze_status platform_move_axis(grz_platform *self, int axis, float goal) {
-    const float from = grz_platform_body_at(self, 0)->position[axis];
-    if (goal == from)
-        return GRAZE_OK;
-    self->stage = (grz_platform_axis){ axis, goal > from ? 1 : -1, goal };
-    grz_platform_begin_axis(self);
-    grz_try(grz_platform_push(self));
-    return grz_platform_move_bodies(self);
-}
-
-/* Whether a member is inside another one; then the rider's `part` and `by` name the parts. */
-static bool is_crushed_by(const grz_platform *self, const grz_platform_body *member,
-                          const grz_platform_body *other, graze_rider *rider) {
-    grz_for_parts(self->world, member->body, part)
-        grz_for_parts(self->world, other->body, by) {
-            const grz_platform_pair pair = { part, by, member->position, other->position };
-            if (grz_platform_part_moves(self, part) && grz_part_is_active(self->world, by) &&
-                is_overlapping(self, &pair) &&
-                grz_platform_pair_stops(self, &pair, (grz_box_side){ .sign = 0 })) {
-                rider->part = grz_part_handle(self->world, part);
-                rider->by = grz_part_handle(self->world, by);
-                return true;
-            }
-        }
-    return false;
-}
-
-/* Two riders can overlap only if one of them is short of its goal. */
-static graze_rider rider_of(const grz_platform *self, const grz_platform_body *member) {
-    graze_rider rider = { .body = grz_body_handle(self->world, member->body),
-                          .user = grz_body_users(self->world)[member->body],
-                          .from_x = member->from[0],
-                          .from_y = member->from[1],
-                          .is_carried = member->is_carried,
-                          .is_pushed = member->is_pushed };
-    for (uint32_t i = 0; i < self->count && !rider.is_crushed; i++) {
-        const grz_platform_body *other = grz_platform_body_at(self, i);
-        if (other != member && (i == 0 || member->is_short || other->is_short))
-            rider.is_crushed = is_crushed_by(self, member, other, &rider);
-    }
-    if (rider.is_crushed)
-        rider.against.id = member->against;
-    return rider;
-}
-
-static graze_status riders_report(const grz_platform *self, graze_rider_list *out) {
-    grz_try_array(&out->allocator, out->items, out->capacity, self->count);
-    for (uint32_t i = 1; i < self->count; i++) {
-        const graze_rider rider = rider_of(self, grz_platform_body_at(self, i));
-        if (!rider.is_carried && !rider.is_pushed && !rider.is_crushed)
-            continue;
-        size_t to = out->count++; /* sorted by slot */
-        for (; to > 0 && grz_slot_of(out->items[to - 1].body.id) > grz_slot_of(rider.body.id); to--)
-            out->items[to] = out->items[to - 1];
-        out->items[to] = rider;
-    }
-    return GRAZE_OK;
-}
-
-static graze_status members_check(const grz_platform *self) {
-    for (uint32_t i = 0; i < self->count; i++) {
-        const grz_platform_body *member = grz_platform_body_at(self, i);
-        grz_try(grz_body_check_parts_at(
-            self->world, member->body, (grz_body_pose){ member->position[0], member->position[1], 0 }, true));
-    }
-    return GRAZE_OK;
-}
-
-static graze_status platform_resolve(grz_platform *self, uint32_t platform, graze_rider_list *out) {
-    const graze_platform_move *move = self->move;
-    grz_try(grz_box_check((graze_box){ move->x, move->y, move->x, move->y }));
-    grz_try(move->sides > 15 ? GRAZE_BAD_VALUE : GRAZE_OK);
-    grz_try(grz_body_tile_part(self->world, platform) != GRZ_NO_SLOT ? GRAZE_BAD_TILES
-                                                                     : grz_platform_add(self, platform));
-    if (grz_positions_x(self->world)[platform] == move->x &&
-        grz_positions_y(self->world)[platform] == move->y)
-        return GRAZE_OK;
-    grz_try(grz_platform_find_riders(self));
-    grz_try(platform_move_axis(self, 0, move->x));
-    grz_try(platform_move_axis(self, 1, move->y));
-    grz_try(members_check(self));
-    return riders_report(self, out);
-}
-
-/* All memory is reserved, so that no call can fail. A body that only was in reach is left alone. */
-static void bodies_move(graze_world *world, const grz_platform *self) {
-    for (uint32_t i = 0; i < self->count; i++) {
-        const grz_platform_body *member = grz_platform_body_at(self, i);
-        if (i == 0 || member->is_carried || member->is_pushed)
-            (void)graze_body_move_to(world, grz_body_handle(world, member->body), member->position[0],
-                                     member->position[1]);
-    }
-}
-
-static graze_status platform_run(graze_world *world, uint32_t platform, const graze_platform_move *move,
-                                 graze_rider_list *out) {
-    grz_platform self = { .world = world,
-                          .move = move,
-                          .allocator = &out->allocator,
-                          .index = grz_spatial_lookup_for(world, 1),
-                          .near = grz_handle_list_in(NULL, 0, &out->allocator),
-                          .body_move = { .world = world,
-                                         .responses = move->responses,
-                                         .allocator = &out->allocator,
-                                         .is_calm = true },
-                          .result = { .allocator = out->allocator } };
-    graze_status status = platform_resolve(&self, platform, out);
-    if (status == GRAZE_OK)
-        status = grz_swept_boxes_reserve(world);
-    if (status == GRAZE_OK)
-        bodies_move(world, &self);
-    grz_buffer_free(&out->allocator, &self.members);
-    grz_hash_map_free(&self.numbers, &out->allocator);
-    grz_buffer_free(&out->allocator, &self.near.memory);
-    grz_body_move_free(&self.body_move);
-    graze_move_result_free(&self.result);
-    return status;
-}
-
-graze_status graze_body_move_platform(graze_world *world, graze_body platform,
-                                      const graze_platform_move *move, graze_rider_list *out) {
-    graze_rider_list unread = { 0 };
-    out = out != NULL ? out : &unread;
-    out->count = 0;
-    if (!grz_body_is_alive(world, platform))
-        return grz_refuse_body(world, platform);
-    if (out == &unread)
-        unread.allocator = world->allocator;
-    GRZ_FLOAT_ENV_SCOPE;
-    const graze_status status =
-        move != NULL ? platform_run(world, grz_slot_of(platform.id), move, out) : GRAZE_ARGUMENT_MISSING;
-    if (status != GRAZE_OK)
-        out->count = 0;
-    graze_rider_list_free(&unread);
-    return grz_refuse_as(world, status, (graze_mistake){ .function = __func__, .body = platform.id });
-}
-
-void graze_rider_list_free(graze_rider_list *list) {
-    if (list == NULL)
-        return;
-    grz_free(&list->allocator, list->items, list->capacity * sizeof *list->items);
-    *list = (graze_rider_list){ .allocator = list->allocator };
-}
-
-/* Members, and pairs of parts. */
 
 graze_status grz_platform_add(grz_platform *self, uint32_t body) {
     grz_try(grz_buffer_reserve(self->allocator, &self->members, (size_t)self->count + 1,
@@ -257,7 +113,7 @@ graze_status grz_platform_find_parts(grz_platform *self, graze_box box) {
     return grz_handle_list_sort(&self->near, 0, self->near.hits.count);
 }
 
-/* Riders: the bodies that stand on the platform, on these, and so on. */
+/* ---- riders: the bodies that stand on the platform, on these, and so on ---- */
 
 static bool is_slanted(const grz_platform *self, uint32_t part) {
     grz_convex_axes sides;
@@ -310,7 +166,7 @@ static graze_status add_if_standing(grz_platform *self, uint32_t part, uint32_t 
     return GRAZE_OK;
 }
 
-graze_status grz_platform_find_riders(grz_platform *self) {
+static graze_status platform_find_riders(grz_platform *self) {
     for (uint32_t i = 0; i < self->count; i++)
         grz_for_parts(self->world, grz_platform_body_at(self, i)->body, floor) {
             if (!grz_part_is_active(self->world, floor))
@@ -348,7 +204,7 @@ static float carried_to(const grz_platform *self, const grz_platform_body *membe
     return grz_area_border(&area, member->side);
 }
 
-void grz_platform_begin_axis(grz_platform *self) {
+static void platform_begin_axis(grz_platform *self) {
     for (uint32_t i = 0; i < self->count; i++) {
         grz_platform_body *member = grz_platform_body_at(self, i);
         member->carried = member->pushed = member->position[self->stage.axis];
@@ -362,4 +218,149 @@ void grz_platform_begin_axis(grz_platform *self) {
         member->is_carried |= i != 0 && member->is_standing;
     }
     grz_platform_body_at(self, 0)->is_pusher = true;
+}
+
+/* ---- a move of a platform ---- */
+
+static graze_status platform_move_axis(grz_platform *self, int axis, float goal) {
+    const float from = grz_platform_body_at(self, 0)->position[axis];
+    if (goal == from)
+        return GRAZE_OK;
+    self->stage = (grz_platform_axis){ axis, goal > from ? 1 : -1, goal };
+    platform_begin_axis(self);
+    grz_try(grz_platform_push(self));
+    return grz_platform_move_bodies(self);
+}
+
+/* Whether a member is inside another one; then the rider's `part` and `by` name the parts. */
+static bool is_crushed_by(const grz_platform *self, const grz_platform_body *member,
+                          const grz_platform_body *other, graze_rider *rider) {
+    grz_for_parts(self->world, member->body, part)
+        grz_for_parts(self->world, other->body, by) {
+            const grz_platform_pair pair = { part, by, member->position, other->position };
+            if (grz_platform_part_moves(self, part) && grz_part_is_active(self->world, by) &&
+                is_overlapping(self, &pair) &&
+                grz_platform_pair_stops(self, &pair, (grz_box_side){ .sign = 0 })) {
+                rider->part = grz_part_handle(self->world, part);
+                rider->by = grz_part_handle(self->world, by);
+                return true;
+            }
+        }
+    return false;
+}
+
+/* Two riders can overlap only if one of them is short of its goal. */
+static graze_rider rider_of(const grz_platform *self, const grz_platform_body *member) {
+    graze_rider rider = { .body = grz_body_handle(self->world, member->body),
+                          .user = grz_body_users(self->world)[member->body],
+                          .from_x = member->from[0],
+                          .from_y = member->from[1],
+                          .is_carried = member->is_carried,
+                          .is_pushed = member->is_pushed };
+    for (uint32_t i = 0; i < self->count && !rider.is_crushed; i++) {
+        const grz_platform_body *other = grz_platform_body_at(self, i);
+        if (other != member && (i == 0 || member->is_short || other->is_short))
+            rider.is_crushed = is_crushed_by(self, member, other, &rider);
+    }
+    if (rider.is_crushed)
+        rider.against.id = member->against;
+    return rider;
+}
+
+static graze_status riders_report(const grz_platform *self, graze_rider_list *out) {
+    grz_try_array(&out->allocator, out->items, out->capacity, self->count);
+    for (uint32_t i = 1; i < self->count; i++) {
+        const graze_rider rider = rider_of(self, grz_platform_body_at(self, i));
+        if (!rider.is_carried && !rider.is_pushed && !rider.is_crushed)
+            continue;
+        size_t to = out->count++; /* sorted by slot */
+        for (; to > 0 && grz_slot_of(out->items[to - 1].body.id) > grz_slot_of(rider.body.id); to--)
+            out->items[to] = out->items[to - 1];
+        out->items[to] = rider;
+    }
+    return GRAZE_OK;
+}
+
+static graze_status members_check(const grz_platform *self) {
+    for (uint32_t i = 0; i < self->count; i++) {
+        const grz_platform_body *member = grz_platform_body_at(self, i);
+        grz_try(grz_body_check_parts_at(
+            self->world, member->body, (grz_body_pose){ member->position[0], member->position[1], 0 }, true));
+    }
+    return GRAZE_OK;
+}
+
+static graze_status platform_resolve(grz_platform *self, uint32_t platform, graze_rider_list *out) {
+    const graze_platform_move *move = self->move;
+    grz_try(grz_box_check((graze_box){ move->x, move->y, move->x, move->y }));
+    grz_try(move->sides > 15 ? GRAZE_BAD_VALUE : GRAZE_OK);
+    grz_try(grz_body_tile_part(self->world, platform) != GRZ_NO_SLOT ? GRAZE_BAD_TILES
+                                                                     : grz_platform_add(self, platform));
+    if (grz_positions_x(self->world)[platform] == move->x &&
+        grz_positions_y(self->world)[platform] == move->y)
+        return GRAZE_OK;
+    grz_try(platform_find_riders(self));
+    grz_try(platform_move_axis(self, 0, move->x));
+    grz_try(platform_move_axis(self, 1, move->y));
+    grz_try(members_check(self));
+    return riders_report(self, out);
+}
+
+/* All memory is reserved, so that no call can fail. A body that only was in reach is left alone. */
+static void bodies_move(graze_world *world, const grz_platform *self) {
+    for (uint32_t i = 0; i < self->count; i++) {
+        const grz_platform_body *member = grz_platform_body_at(self, i);
+        if (i == 0 || member->is_carried || member->is_pushed)
+            (void)graze_body_move_to(world, grz_body_handle(world, member->body), member->position[0],
+                                     member->position[1]);
+    }
+}
+
+static graze_status platform_run(graze_world *world, uint32_t platform, const graze_platform_move *move,
+                                 graze_rider_list *out) {
+    grz_platform self = { .world = world,
+                          .move = move,
+                          .allocator = &out->allocator,
+                          .index = grz_spatial_lookup_for(world, 1),
+                          .near = grz_handle_list_in(NULL, 0, &out->allocator),
+                          .body_move = { .world = world,
+                                         .responses = move->responses,
+                                         .allocator = &out->allocator,
+                                         .is_calm = true },
+                          .result = { .allocator = out->allocator } };
+    graze_status status = platform_resolve(&self, platform, out);
+    if (status == GRAZE_OK)
+        status = grz_swept_boxes_reserve(world);
+    if (status == GRAZE_OK)
+        bodies_move(world, &self);
+    grz_hash_map_free(&self.numbers, &out->allocator);
+    grz_buffers_free(&out->allocator, &self.members, &self.near.memory);
+    grz_body_move_free(&self.body_move);
+    graze_move_result_free(&self.result);
+    return status;
+}
+
+graze_status graze_body_move_platform(graze_world *world, graze_body platform,
+                                      const graze_platform_move *move, graze_rider_list *out) {
+    graze_rider_list unread = { 0 };
+    out = out != NULL ? out : &unread;
+    out->count = 0;
+    if (!grz_body_is_alive(world, platform))
+        return grz_refuse_body(world, platform);
+    if (out == &unread)
+        unread.allocator = world->allocator;
+    GRZ_FLOAT_ENV_SCOPE;
+    const graze_status status =
+        move != NULL ? platform_run(world, grz_slot_of(platform.id), move, out) : GRAZE_ARGUMENT_MISSING;
+    if (status != GRAZE_OK)
+        out->count = 0;
+    graze_rider_list_free(&unread);
+    return grz_refuse_as(world, status, (graze_mistake){ .function = __func__, .body = platform.id });
+}
+
+void graze_rider_list_free(graze_rider_list *list) {
+    if (list == NULL)
+        return;
+    grz_free(&list->allocator, list->items, list->capacity * sizeof *list->items);
+    *list = (graze_rider_list){ .allocator = list->allocator };
 }

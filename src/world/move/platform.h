@@ -80,9 +80,7 @@ static inline bool grz_area_is_between(const graze_area *area, const float *posi
 }
 
 graze_status grz_platform_find_parts(grz_platform *self, graze_box box);
-graze_status grz_platform_find_riders(grz_platform *self);
 
-/* Move along one axis: find how far members are carried and bodies pushed (new members), and move all. */
-void grz_platform_begin_axis(grz_platform *self);
+/* Along one axis: find how far bodies are pushed, which makes them members; and move all members. */
 graze_status grz_platform_push(grz_platform *self);
 graze_status grz_platform_move_bodies(grz_platform *self);

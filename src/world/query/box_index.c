@@ -303,9 +303,9 @@ static graze_status build_index(graze_index *index, graze_area_array boxes) {
     grz_buffer memory = { 0 };
     if (all == 0)
         return GRAZE_OK;
-    grz_try(grz_buffer_reserve(&index->allocator, &index->rows.items, all, sizeof(grz_box_index_row)));
-    grz_try(grz_buffer_reserve(&index->allocator, &index->nodes.items, nodes, sizeof(grz_box_index_node)));
-    grz_try(grz_buffer_reserve(&index->allocator, &memory, 2 * all, sizeof(graze_pair)));
+    grz_try(grz_buffers_reserve(&index->allocator, { &index->rows.items, all, sizeof(grz_box_index_row) },
+                                { &index->nodes.items, nodes, sizeof(grz_box_index_node) },
+                                { &memory, 2 * all, sizeof(graze_pair) }));
     graze_pair *items = memory.data, *scratch = items + all;
     const size_t count = index->box_count = add_rows(index, boxes, items);
     const size_t slices = (size_t)sqrt((double)count_nodes(count)) + 1;
@@ -361,8 +361,7 @@ void graze_index_close(graze_index *index) {
     if (index == NULL)
         return;
     const graze_allocator allocator = index->allocator;
-    grz_buffer_free(&allocator, &index->nodes.items);
-    grz_buffer_free(&allocator, &index->rows.items);
+    grz_buffers_free(&allocator, &index->nodes.items, &index->rows.items);
     grz_free(&allocator, index, sizeof *index);
 }
 

@@ -1,4 +1,4 @@
-/* box_search.c: see box_search.h. */
+/* box_search.c: searches of an index and of rows, one or many at once, and sorting the handles found. */
 #include "world/query/box_search.h"
 
 static grz_index_filter lookup_filter(const graze_world *world, const grz_lookup_index *used,
@@ -18,7 +18,7 @@ graze_status grz_handle_list_grow(grz_handle_list *list) {
     return status;
 }
 
-/* Compare the rows that the index knows wrongly, and append those that match; false for want of room. */
+/* Test the rows that changed since the index was built. False: the list has no room. */
 static bool search_stale_rows(const graze_world *world, const grz_lookup_index *used,
                               const grz_box_search *search, grz_found_ids *hits) {
     const graze_box area = grz_box_to_half_open(search->closed, GRAZE_CLOSED);

@@ -1,5 +1,5 @@
-/* box_search.h: the parts whose boxes overlap an area or contain a point: from a spatial index and a look at
- * the rows that the index knows wrongly, or from a scan of all rows. */
+/* box_search.h: the parts whose boxes overlap an area or contain a point: from a spatial index and the rows
+ * that changed since it was built, or from a scan of all rows. */
 #pragma once
 
 #include "world/part.h"

@@ -1,4 +1,4 @@
-/* index_query.c: the queries to an index of boxes; see graze/index.h. */
+/* index_query.c: queries to an index of boxes (graze/index.h): its tree is traversed by the query's kind. */
 #include "core/float_env.h"
 #include "world/query/box_index.h"
 

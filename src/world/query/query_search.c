@@ -35,8 +35,7 @@ void grz_world_query_end(grz_world_query *self, graze_hits *out) {
         out->scratch[0] = (graze_scratch){ near->data, near->bytes };
         out->scratch[1] = (graze_scratch){ hits->data, hits->bytes };
     } else {
-        grz_buffer_free(self->near.allocator, near);
-        grz_buffer_free(self->near.allocator, hits);
+        grz_buffers_free(self->near.allocator, near, hits);
     }
 }
 

@@ -1,4 +1,4 @@
-/* codec.c: the table of calls and their fields; see codec.h. */
+/* codec.c: the table of calls and their fields; how handles, floats, assets and each field are coded. */
 #include "world/recording/codec.h"
 
 #include "world/snapshot/snapshot.h"
@@ -478,8 +478,7 @@ void grz_codec_free(grz_codec *self, const graze_allocator *allocator) {
     for (uint32_t i = 0; i < self->asset_count; i++)
         if (codec_asset_at(self, i)->kind == GRZ_ASSET_MASK)
             graze_mask_destroy(codec_asset_at(self, i)->asset);
-    grz_buffers_free(allocator, &self->bodies.items, &self->parts.items);
-    grz_buffer_free(allocator, &self->assets);
+    grz_buffers_free(allocator, &self->bodies.items, &self->parts.items, &self->assets);
     grz_arena_free(&self->kept, allocator);
     grz_arena_free(&self->passing, allocator);
 }

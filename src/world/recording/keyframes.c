@@ -110,6 +110,5 @@ graze_status grz_keyframe_load(const grz_keyframe *keyframe, grz_codec *codec) {
 void grz_keyframes_free(grz_keyframes *self, const graze_allocator *allocator) {
     while (self->count > 0)
         keyframes_remove(self, allocator, self->count - 1);
-    grz_buffer_free(allocator, &self->items);
-    grz_buffer_free(allocator, &self->scratch);
+    grz_buffers_free(allocator, &self->items, &self->scratch);
 }

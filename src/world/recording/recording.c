@@ -17,8 +17,7 @@ typedef struct recording {
 
 static void recording_free_memory(recording *self) {
     grz_codec_free(&self->codec, self->allocator);
-    grz_buffer_free(self->allocator, &self->piece);
-    grz_buffer_free(self->allocator, &self->given);
+    grz_buffers_free(self->allocator, &self->piece, &self->given);
     self->codec = (grz_codec){ .asset_count = 0 };
 }
 

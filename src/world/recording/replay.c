@@ -435,12 +435,10 @@ void graze_replay_close(graze_replay *replay) {
     if (replay == NULL)
         return;
     const graze_allocator allocator = replay->config.allocator;
-    grz_buffer *const all[] = { &replay->piece, &replay->given, &replay->kept };
     graze_world_close(replay->world);
     grz_codec_free(&replay->codec, &replay->allocator);
     graze_hits_free(&replay->hits);
-    for (int i = 0; i < 3; i++)
-        grz_buffer_free(&replay->allocator, all[i]);
+    grz_buffers_free(&replay->allocator, &replay->piece, &replay->given, &replay->kept);
     grz_keyframes_free(&replay->keyframes, &replay->allocator);
     grz_free(&allocator, replay, sizeof *replay);
 }

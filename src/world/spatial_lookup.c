@@ -1,5 +1,5 @@
 /* spatial_lookup.c: the cost of queries is added up, indexes are built, changes are noted. */
-#include "world/query/spatial_lookup.h"
+#include "world/spatial_lookup.h"
 
 #include <assert.h>
 

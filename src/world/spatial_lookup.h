@@ -20,7 +20,7 @@
 
 #include <stdatomic.h>
 
-/* An index, and the rows that it knows wrongly: those that changed since it was built. */
+/* An index, and the rows that changed since it was built. */
 typedef struct grz_lookup_index {
     grz_spatial_index index;
     grz_buffer stale; /* uint32_t: rows with GRZ_ROW_STALE */
