@@ -65,8 +65,8 @@ static void hash_grid_clear(hash_grid *grid) {
 static graze_status hash_grid_reserve(hash_grid *grid, uint32_t more) {
     const graze_allocator *allocator = grid->setup->allocator;
     const size_t visits = (size_t)grid->visit_count + more, cells = (size_t)grid->cell_count + more;
-    grz_try(grz_buffer_reserve(allocator, &grid->visits, visits, sizeof(hash_grid_visit)));
-    grz_try(grz_buffer_reserve(allocator, &grid->cells, cells, sizeof(hash_grid_cell)));
+    grz_try(grz_buffers_reserve(allocator, { &grid->visits, visits, sizeof(hash_grid_visit) },
+                                { &grid->cells, cells, sizeof(hash_grid_cell) }));
     return grz_hash_map_reserve(&grid->map, more, allocator);
 }
 

@@ -11,10 +11,10 @@ static uint8_t layer_group_find(const grz_layer_groups *groups, uint8_t layer) {
 }
 
 bool grz_layer_groups_update(grz_layer_groups *groups, const grz_box_view *boxes) {
-    if (groups->is_made && memcmp(groups->rules, boxes->meets, sizeof groups->rules) == 0)
+    if (groups->count > 0 && memcmp(groups->rules, boxes->meets, sizeof groups->rules) == 0)
         return false;
     uint8_t first_layer[GRZ_LAYER_GROUPS_MAX];
-    *groups = (grz_layer_groups){ .is_made = true };
+    *groups = (grz_layer_groups){ .count = 0 };
     memcpy(groups->rules, boxes->meets, sizeof groups->rules);
     for (uint8_t layer = 0; layer < GRZ_LAYER_NONE; layer++) {
         groups->of_layer[layer] = layer_group_find(groups, layer);

@@ -13,7 +13,6 @@ typedef struct grz_layer_groups {
     uint64_t meets[GRZ_LAYER_GROUPS_MAX]; /* by group: a bit for each group that it may meet */
     uint8_t of_layer[GRZ_LAYER_NONE + 1]; /* GRZ_LAYER_GROUP_NONE for GRZ_LAYER_NONE only */
     uint8_t count;                        /* 0 before the first update */
-    bool is_made;
 } grz_layer_groups;
 
 /* Make the groups of the current rules; true if they differ from those of the last call. */

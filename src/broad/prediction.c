@@ -96,12 +96,11 @@ static void prediction_predict(grz_prediction *prediction, const grz_box_view *b
 
 static graze_status prediction_reserve(grz_prediction *prediction, const grz_broad_setup *setup,
                                        const grz_box_view *boxes) {
-    const graze_allocator *allocator = setup->allocator;
-    grz_buffer *rows = &prediction->escaped.rows.rows, *bits = &prediction->pending_bits;
+    const size_t words = grz_verlet_list_words(&prediction->committed);
     grz_try(grz_fat_boxes_reserve(&prediction->fat, boxes, setup));
-    grz_try(grz_buffer_reserve(allocator, rows, escaped_max(boxes), sizeof(uint32_t)));
-    return grz_buffer_reserve(allocator, bits, grz_verlet_list_words(&prediction->committed),
-                              sizeof(uint64_t));
+    return grz_buffers_reserve(setup->allocator,
+                               { &prediction->escaped.rows.rows, escaped_max(boxes), sizeof(uint32_t) },
+                               { &prediction->pending_bits, words, sizeof(uint64_t) });
 }
 
 /* The changes of the Verlet list and of escaped boxes; two of a pair that moved between these cancel. */

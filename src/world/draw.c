@@ -240,9 +240,8 @@ static void draw_cells(const draw_pen *pen) {
     graze_box around = { INFINITY, INFINITY, -INFINITY, -INFINITY };
     for (uint32_t slot = 0; slot < pen->world->part_slots.count; slot++) {
         const graze_box box = grz_part_box(pen->world, slot);
-        if (!grz_part_is_active(pen->world, slot) || !pen_sees(pen, box))
-            continue;
-        around = grz_box_around(box, around);
+        if (grz_part_is_active(pen->world, slot) && pen_sees(pen, box))
+            around = grz_box_around(box, around);
     }
     draw_grid_lines(pen, around, size.w, false);
     draw_grid_lines(pen, around, size.h, true);

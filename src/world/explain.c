@@ -34,8 +34,8 @@ static graze_reason explain_part_reason(const graze_world *world, uint32_t slot,
         return GRAZE_REASON_PART_DISABLED;
     if (part->is_absent)
         return GRAZE_REASON_PART_ABSENT;
-    const bool is_empty = box.min_x == box.max_x || box.min_y == box.max_y;
-    return world->edges == GRAZE_HALF_OPEN && is_empty ? GRAZE_REASON_EMPTY : GRAZE_REASON_BOXES_APART;
+    const bool is_empty = world->edges == GRAZE_HALF_OPEN && grz_box_is_empty(box);
+    return is_empty ? GRAZE_REASON_EMPTY : GRAZE_REASON_BOXES_APART;
 }
 
 /* The first reason that one of the parts is. The numbers of reasons are in the order of the tests. */

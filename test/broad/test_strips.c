@@ -270,7 +270,7 @@ static void probes_are_the_boxes_of_the_smaller_kinds(void **state) {
     (void)state;
     static const uint8_t layers[] = { 0, 1, 0, 2, 0, 1, 0, 2, 0, 1 }, others[] = { 1, 0, 1, 1 };
     static const uint64_t meets[GRZ_LAYER_NONE] = { 3, 5, 6 };
-    grz_layer_groups layer_groups = { .is_made = false };
+    grz_layer_groups layer_groups = { .count = 0 };
     const grz_layered_boxes sides[] = { { layers, sizeof layers }, { others, sizeof others } };
     uint8_t room[sizeof layers + sizeof others];
     grz_layer_groups_update(&layer_groups, &(grz_box_view){ .meets = meets });

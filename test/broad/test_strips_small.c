@@ -51,7 +51,7 @@ static void draw(seeded_random *random, nasty_kind kind, uint32_t count) {
     }
     const grz_layered_boxes sides[] = { { self.layers, self.first },
                                         { self.layers + self.first, count - self.first } };
-    self.layer_groups = (grz_layer_groups){ .is_made = false };
+    self.layer_groups = (grz_layer_groups){ .count = 0 };
     grz_layer_groups_update(&self.layer_groups, &(grz_box_view){ .meets = self.meets });
     self.input = (grz_strips_input){ .boxes = self.boxes,
                                      .count = count,

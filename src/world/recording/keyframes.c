@@ -7,16 +7,12 @@ static grz_keyframe *keyframe_at(const grz_keyframes *self, uint32_t i) {
     return (grz_keyframe *)self->items.data + i;
 }
 
+/* How many keyframes are at a step or before it. A replay that goes on adds the last one. */
 static uint32_t keyframes_until(const grz_keyframes *self, uint64_t step) {
-    uint32_t first = 0, end = self->count;
-    while (first < end) {
-        const uint32_t middle = first + (end - first) / 2;
-        if (keyframe_at(self, middle)->place.steps <= step)
-            first = middle + 1;
-        else
-            end = middle;
-    }
-    return first;
+    uint32_t count = self->count;
+    while (count > 0 && keyframe_at(self, count - 1)->place.steps > step)
+        count--;
+    return count;
 }
 
 const grz_keyframe *grz_keyframes_find(const grz_keyframes *self, uint64_t step) {
