@@ -3,6 +3,7 @@
 #include "cli/pairs_big.h"
 
 #include "cli/cli.h"
+#include "cli/id_lines.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "formats/json.h"
@@ -35,9 +36,8 @@ typedef struct big_run {
     big_join_report report;
     output *out;
     json_writer *summary; /* NULL: none is asked for */
-    const box_file *files;
-    char *label;         /* room for the id of a row */
-    uint64_t degree_row; /* the next */
+    id_lines *lines;      /* NULL: the results are no lines */
+    uint64_t degree_row;  /* the next */
     progress bar;
     bool has_bar;
     big_join_step step; /* that the bar shows */
@@ -89,12 +89,19 @@ static bool check_output(const big_run *run, error *e) {
     return !output_has_failed(run->out) || error_set(e, ERROR_RESOURCES, "the results cannot be written");
 }
 
+static bool open_lines(big_run *run, const big_join_results *results, error *e) {
+    const unsigned second = run->request.result == TILE_PAIRS && run->options->files[1] != NULL;
+    const id_lines_config config = {
+        run->out, { &results->files[0], &results->files[second] }, run->report.item_size, results->memory
+    };
+    return id_lines_open(&config, &run->lines, e);
+}
+
 /* Write what stands before the results; for a count this is all. */
 static bool begin_results(void *user, const big_join_results *results, error *e) {
     big_run *run = user;
     const tile_result result = run->request.result;
     char header[NPY_HEADER_SIZE];
-    run->files = results->files;
     if (!output_open_partial(run->options->out, results->partial, &run->out, e))
         return false;
     if (result == TILE_COUNT) {
@@ -105,53 +112,19 @@ static bool begin_results(void *user, const big_join_results *results, error *e)
         const npy_array pairs = { results->count, 2, size }, degrees = { results->report->rows[0], 0, size };
         npy_array_header(result == TILE_PAIRS ? pairs : degrees, header);
         output_bytes(run->out, header, sizeof header);
-    } else
+    } else {
         output_text(run->out, result == TILE_PAIRS ? "a,b\n" : "id,degree\n");
-    return true;
-}
-
-static bool write_id(big_run *run, const box_file *file, uint64_t row, error *e) {
-    size_t length = 0;
-    if (!file->has_labels) {
-        output_uint64(run->out, row);
-        return true;
+        return open_lines(run, results, e);
     }
-    if (run->label == NULL && (run->label = malloc(BOX_FILE_LABEL_MAX)) == NULL)
-        return error_no_memory(e, "an id");
-    if (!box_file_label(file, row, run->label, &length, e))
-        return false;
-    output_bytes(run->out, run->label, length);
     return true;
-}
-
-static uint64_t row_at(const big_run *run, const unsigned char *at) {
-    uint64_t wide;
-    uint32_t row;
-    if (run->report.item_size == sizeof row) {
-        memcpy(&row, at, sizeof row);
-        return row;
-    }
-    memcpy(&wide, at, sizeof wide);
-    return wide;
 }
 
 static bool write_pairs(void *user, const void *items, size_t count, error *e) {
     big_run *run = user;
-    const size_t size = run->report.item_size;
-    const box_file *second = &run->files[run->options->files[1] != NULL];
-    const unsigned char *at = items;
-    if (is_npy(run->options->out)) {
-        output_bytes(run->out, items, 2 * count * size);
-        return check_output(run, e);
-    }
-    for (size_t i = 0; i < count; i++, at += 2 * size) {
-        if (!write_id(run, &run->files[0], row_at(run, at), e))
-            return false;
-        output_bytes(run->out, ",", 1);
-        if (!write_id(run, second, row_at(run, at + size), e))
-            return false;
-        output_bytes(run->out, "\n", 1);
-    }
+    if (run->lines == NULL)
+        output_bytes(run->out, items, 2 * count * run->report.item_size);
+    else if (!id_lines_pairs(run->lines, items, count, e))
+        return false;
     return check_output(run, e);
 }
 
@@ -167,15 +140,10 @@ static bool write_degrees(void *user, const uint64_t *degrees, size_t count, err
     big_run *run = user;
     for (size_t i = 0; i < count; i++) {
         const uint64_t row = run->degree_row++;
-        if (is_npy(run->options->out)) {
+        if (run->lines == NULL)
             write_degree(run, degrees[i]);
-            continue;
-        }
-        if (!write_id(run, &run->files[0], row, e))
+        else if (!id_lines_degree(run->lines, row, degrees[i], e))
             return false;
-        output_bytes(run->out, ",", 1);
-        output_uint64(run->out, degrees[i]);
-        output_bytes(run->out, "\n", 1);
     }
     return check_output(run, e);
 }
@@ -183,6 +151,8 @@ static bool write_degrees(void *user, const uint64_t *degrees, size_t count, err
 static bool end_results(void *user, error *e) {
     big_run *run = user;
     output *out = run->out;
+    if (run->lines != NULL && !id_lines_finish(run->lines, e))
+        return false;
     run->out = NULL;
     return output_close(out, e);
 }
@@ -365,7 +335,7 @@ bool pairs_big(const pairs_big_options *options, error *e) {
     const bool is_done = run_with_paths(&run, paths, e);
     free(paths[0]);
     free(paths[1]);
-    free(run.label);
+    id_lines_close(run.lines);
     json_writer_close(run.summary);
     return is_done;
 }

@@ -190,11 +190,9 @@ static bool hand_over_pairs(big_state *state, const big_join_taker *taker, error
 }
 
 static bool hand_over(big_state *state, const big_join_taker *taker, uint64_t count, error *e) {
-    const big_join_results results = { state->report, state->files, count, state->partial };
+    const big_join_results results = { state->report, state->files, count, state->partial,
+                                       big_memory(state) / 5 };
     const tile_result result = state->request->result;
-    for (uint32_t i = 0; i < state->sides; i++)
-        if (!box_file_keep_labels(&state->files[i], big_memory(state) / 5, e))
-            return false;
     return taker->begin(taker->pairs.user, &results, e) &&
            (result != TILE_PAIRS || hand_over_pairs(state, taker, e)) &&
            (result != TILE_DEGREES || hand_over_degrees(state, taker, e)) && taker->end(taker->pairs.user, e);

@@ -74,6 +74,7 @@ typedef struct big_join_results {
     const box_file *files; /* two, with the ids of the rows, if there are any */
     uint64_t count;        /* of pairs */
     const char *partial;   /* the target with the report's ending; empty without a target */
+    size_t memory;         /* bytes that the taker may have for the ids of a file */
 } big_join_results;
 
 /* Gets the results, in the end: pairs of row numbers of item_size bytes; or for degrees, a number for each

@@ -113,7 +113,6 @@ static bool is_same_input(big_state *state, const saved_state *saved) {
 /* The ids of the rows are needed in the end. */
 static bool open_labels(box_file *file, const char *name, error *e) {
     file->name = name;
-    file->kept_labels = NULL;
     scratch_file *files[4] = { &file->data, &file->layers, &file->labels, &file->label_ends };
     for (int i = 0; i < 4; i++) {
         char path[SCRATCH_PATH_MAX];

@@ -51,8 +51,6 @@ void box_file_close(box_file *file) {
     scratch_close(&file->layers);
     scratch_close(&file->labels);
     scratch_close(&file->label_ends);
-    free(file->kept_labels);
-    file->kept_labels = NULL;
 }
 
 /* Read a plain .npy file where it lies. */
@@ -369,42 +367,4 @@ uint64_t box_file_stored_rows(const box_file *file) {
     const uint64_t row_size = (file->layout.is_by_column ? 1 : EDGES) * file->layout.item_size;
     const uint64_t rows = (uint64_t)is.st_blocks * 512 / row_size + 1;
     return rows < file->layout.rows ? rows : file->layout.rows;
-}
-
-bool box_file_keep_labels(box_file *file, size_t memory, error *e) {
-    uint64_t size = 0;
-    const uint64_t ends = file->layout.rows * sizeof(uint64_t);
-    if (!file->has_labels || file->kept_labels != NULL)
-        return true;
-    if (!scratch_size(&file->labels, &size, e))
-        return false;
-    if (size + ends > memory || (file->kept_labels = malloc((size_t)(size + ends))) == NULL)
-        return true;
-    file->kept_ends = (size_t)size;
-    return scratch_read(&file->label_ends, file->kept_labels + size, (size_t)ends, 0, e) &&
-           scratch_read(&file->labels, file->kept_labels, (size_t)size, 0, e);
-}
-
-/* Where the id of a row begins and ends. */
-static bool label_range(const box_file *file, uint64_t row, uint64_t range[2], error *e) {
-    const uint64_t rows = row == 0 ? 1 : 2, at = (row + 1 - rows) * sizeof *range;
-    uint64_t *to = range + (2 - rows);
-    range[0] = 0;
-    if (file->kept_labels == NULL)
-        return scratch_read(&file->label_ends, to, (size_t)rows * sizeof *range, at, e);
-    memcpy(to, file->kept_labels + file->kept_ends + at, (size_t)rows * sizeof *range);
-    return true;
-}
-
-bool box_file_label(const box_file *file, uint64_t row, char *text, size_t *length, error *e) {
-    uint64_t range[2];
-    if (!label_range(file, row, range, e))
-        return false;
-    *length = (size_t)(range[1] - range[0]);
-    if (*length > BOX_FILE_LABEL_MAX)
-        return error_set(e, ERROR_INPUT, "%s: an id is too long", file->name);
-    if (file->kept_labels == NULL)
-        return scratch_read(&file->labels, text, *length, range[0], e);
-    memcpy(text, file->kept_labels + range[0], *length);
-    return true;
 }

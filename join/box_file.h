@@ -26,8 +26,6 @@ typedef struct box_file {
     npy_layout layout;
     box_file_stamp stamp; /* zeroed for standard input */
     bool is_copied;       /* to scratch files */
-    char *kept_labels;    /* all labels and, behind them, their ends, if they are held in memory */
-    size_t kept_ends;     /* where those are */
     bool has_layers, has_labels;
     bool is_float32;     /* every edge is one, within the bounds of graze_box */
     uint64_t layers_set; /* the layers that are in use, a bit each, if they are known */
@@ -77,10 +75,3 @@ uint64_t box_file_next(const box_file *file, uint64_t row);
 
 /* The most rows that are no hole. */
 uint64_t box_file_stored_rows(const box_file *file);
-
-/* Hold the ids in memory, if they take no more than some bytes; else each is read when it is asked for. */
-bool box_file_keep_labels(box_file *file, size_t memory, error *e);
-
-/* The id of a row, as CSV shows it. Only if has_labels. */
-#define BOX_FILE_LABEL_MAX ((size_t)1 << 21)
-bool box_file_label(const box_file *file, uint64_t row, char *text, size_t *length, error *e);

@@ -139,6 +139,24 @@ class EqualToMemory(BigTest):
             got = self.big(*arguments, "--memory", "16M", "--sorted", "--tiles", 9, stdin=stdin)
             self.assertEqual(got, expected)
 
+    def test_ids_beyond_memory_give_the_lines_of_memory(self):
+        """Short ones and long ones: many pairs wait for each other's ids, or few do."""
+        random = seeded()
+        boxes, others = scene(random, "uniform", 3000), scene(random, "giants", 500)
+        lengths = [2 + i % 9 if i % 3 else random.choice((900, 9000, 70000) if i % 100 == 0 else (900,)) for i in range(len(boxes))]
+        self.file("a.csv", "id,min_x,min_y,max_x,max_y\n" + "".join(
+            f"{chr(97 + i % 26) * lengths[i]},{','.join(map(repr, box))}\n" for i, box in enumerate(boxes)))
+        self.file("b.csv", csv_of(others))
+        paths = [os.path.join(self.directory, name) for name in ("a.csv", "b.csv")]
+        for files in (paths[:1], paths, paths[::-1]):
+            expected = run("pairs", *files)[1]
+            self.assertGreater(len(expected), 100000)
+            self.assertEqual(self.big(*files, "--memory", "16M", "--sorted", "--tiles", 9), expected)
+            got = self.big(*files, "--memory", "16M", "--tiles", 9)
+            self.assertEqual(sorted(got.splitlines()), sorted(expected.splitlines()))
+        got = self.big(*paths, "--memory", "16M", "--degrees").splitlines()
+        self.assertEqual([len(line.split(b",")[0]) for line in got[1:]], lengths)
+
     def test_an_array_through_a_pipe(self):
         random = seeded()
         boxes = scene(random, "uniform", 700)
