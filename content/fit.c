@@ -93,15 +93,14 @@ double graze_fit_iou(const graze_fit *fit) {
     return iou;
 }
 
-/* see single.h.
+/* ---- one box ----
  *
  * Why it is the optimum: (1) some optimal box has its edges at cuts of the cells, and so has the first one by
- * y, height, x and width among all (cells.h); (2) the search leaves out only boxes whose bound says that they
- * are no better, or that they equal the best and come later (search.h); (3) all comparisons are of integers
- * without rounding (goal.h).
+ * y, height, x and width among all (fit_cells.h); (2) the search leaves out only boxes whose bound says that
+ * they are no better, or that they equal the best and come later (fit_search.h); (3) all comparisons are of
+ * integers without rounding.
  *
- * A box found among coarse cuts goes ahead: the better the best so far, the less is looked at.
- */
+ * A box found among coarse cuts goes ahead: the better the best so far, the less is looked at. */
 
 /* Cells for which all rows of sums are kept: 32 MiB. */
 static const size_t sums_cells_max = (size_t)1 << 22;
@@ -156,13 +155,12 @@ graze_status grz_fit_single_find(const grz_fit_cells *cells, const graze_fit_con
     return status;
 }
 
-/* see finish.h.
+/* ---- finishing the boxes of a fit ----
  *
  * Boxes are inset one by one, and where two adjoin a gap would open between them. So each box first grows,
  * one side after the other, as far as boxes cover everything there: a box below a wider one then begins at
  * that one's top, and both still overlap when their edges have moved in. (Two boxes that are shifted against
- * each other, each beyond an end of the other, cannot: there a gap of two insets is left.)
- */
+ * each other, each beyond an end of the other, cannot: there a gap of two insets is left.) */
 
 enum { EDGES_MAX = 2 * GRAZE_FIT_BOXES_MAX };
 

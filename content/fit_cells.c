@@ -1,4 +1,5 @@
-/* bits.c: see bits.h. A run is found word by word, so that a row costs its words and its runs. */
+/* fit_cells.c: bits, cells and sums of a sprite. A run is found word by word, so that a row costs its words
+ * and its runs. */
 #include "content/fit_cells.h"
 
 #include "core/numbers.h"
@@ -51,7 +52,7 @@ uint32_t grz_fit_bits_count(const grz_fit_bits *bits, uint32_t y, uint32_t from,
     const uint64_t *row = grz_fit_bits_row(bits, y);
     uint32_t count = 0;
     while (from < to) {
-        const uint32_t scratch = 64 - from % 64, step = to - from < scratch ? to - from : scratch;
+        const uint32_t left = 64 - from % 64, step = to - from < left ? to - from : left;
         const uint64_t ones = step == 64 ? ~UINT64_C(0) : (UINT64_C(1) << step) - 1;
         for (uint64_t word = row[from / 64] >> (from % 64) & ones; word != 0; word &= word - 1)
             count++;
@@ -60,7 +61,7 @@ uint32_t grz_fit_bits_count(const grz_fit_bits *bits, uint32_t y, uint32_t from,
     return count;
 }
 
-/* see cells.h. Costs the words of the sprite, and a step for each run of solid pixels. */
+/* ---- cells: their cost is the words of the sprite, and a step for each run of solid pixels ---- */
 
 static bool is_row_changed(const grz_fit_bits *sprite, uint32_t y) {
     const size_t bytes = sprite->row_words * sizeof(uint64_t);
@@ -199,7 +200,7 @@ void grz_fit_cells_close(const graze_allocator *allocator, grz_fit_cells *cells)
     *cells = (grz_fit_cells){ 0 };
 }
 
-/* see sums.h. No number exceeds the sprite's pixels, 2^28 for the largest. */
+/* ---- sums: no number exceeds the sprite's pixels, 2^28 for the largest ---- */
 
 /* Add row j of the cells to what is above it. */
 static void row_add(const grz_fit_cells *cells, uint32_t j, int32_t *solid) {

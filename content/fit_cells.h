@@ -1,5 +1,5 @@
-/* bits.h: a sprite's solid pixels as a fit reads them: one bit a pixel, rows of whole words, from the left.
- */
+/* fit_cells.h: a sprite's solid pixels as a fit reads them: as bits, as cells that are cut where rows and
+ * columns change, and as sums over these. */
 #ifndef GRZ_CONTENT_FIT_CELLS_H
 #define GRZ_CONTENT_FIT_CELLS_H
 
@@ -8,7 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Bit x % 64 of word x / 64 of a row is pixel x; bits beyond the width are zero. Zeroed: no pixels. */
+/* One bit a pixel, rows of whole words, from the left. Bit x % 64 of word x / 64 of a row is pixel x; bits
+ * beyond the width are zero. Zeroed: no pixels. */
 typedef struct grz_fit_bits {
     uint32_t width, height;
     size_t row_words;
@@ -39,19 +40,19 @@ bool grz_fit_bits_run(const grz_fit_bits *bits, uint32_t y, uint32_t *from, uint
 /* How many of the pixels from `from` to `to` - 1 of a row are solid. */
 uint32_t grz_fit_bits_count(const grz_fit_bits *bits, uint32_t y, uint32_t from, uint32_t to);
 
-/* a sprite cut where its rows and columns change: all that a box's edges need to know.
+/* ---- cells: a sprite cut where its rows and columns change ----
  *
- * Rows equal to the one before, and columns likewise, are one row or column of cells; what lies outside the
- * solid pixels' bounds is left out. No score is lost: while an edge moves through equal rows, solid and empty
- * pixels under the box change in proportion, so a linear score is best at one end, and so is their ratio,
- * which is monotone there. (Edges of several boxes that lie at one place are moved together.) A picture that
- * was enlarged by four thus costs what the small one costs. A box that lies in equal rows alone is best as
- * high as they are, or would better not be there; only where it must be, because it alone keeps the width, it
- * may be best one pixel high, so then the first of equal rows is one of its own.
+ * This is all that a box's edges need to know.  * Rows equal to the one before, and columns likewise, are one
+ * row or column of cells; what lies outside the solid pixels' bounds is left out. No score is lost: while an
+ * edge moves through equal rows, solid and empty pixels under the box change in proportion, so a linear score
+ * is best at one end, and so is their ratio, which is monotone there. (Edges of several boxes that lie at one
+ * place are moved together.) A picture that was enlarged by four thus costs what the small one costs. A box
+ * that lies in equal rows alone is best as high as they are, or would better not be there; only where it must
+ * be, because it alone keeps the width, it may be best one pixel high, so then the first of equal rows is one
+ * of its own.
  *
  * If there are more rows than columns the cells are turned (x and y exchanged), for the search pays for rows
- * twice.
- */
+ * twice. */
 
 typedef struct grz_fit_cells {
     grz_fit_bits bits; /* a bit a cell, all of whose pixels are alike */
@@ -82,12 +83,11 @@ static inline int64_t grz_fit_cells_pixels(const grz_fit_cells *cells) {
     return (int64_t)(x[cells->bits.width] - x[0]) * (y[cells->bits.height] - y[0]);
 }
 
-/* how many solid and empty pixels each column has above a row: a difference of two rows is what lies
- * between them.
+/* ---- sums: how many solid and empty pixels each column has above a row ----
  *
- * A search reads rows. They are all there, or, for a large sprite, every sixteenth is, and the rows in
- * between are added up when asked for: four bytes for sixteen cells instead of eight for each.
- */
+ * A difference of two rows is what lies between them.  * A search reads rows. They are all there, or, for a
+ * large sprite, every sixteenth is, and the rows in between are added up when asked for: four bytes for
+ * sixteen cells instead of eight for each. */
 
 typedef struct grz_fit_sums {
     uint32_t nx, ny;

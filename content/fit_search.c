@@ -1,4 +1,5 @@
-/* search.c: see search.h. */
+/* fit_search.c: the best box for a linear goal, by branch and bound over the rows at which it begins and
+ * ends. */
 #include "content/fit_search.h"
 
 #include <assert.h>

@@ -4,12 +4,12 @@
  *
  * A box that adds s solid and e empty pixels is better than the best so far if p s - q e > least.
  * - Scores that count pixels have fixed p and q: `pixels` 1 and 1; `inside` has a q, and `cover` a p, so
- * large that one pixel of that kind outweighs all others. least is what the best has.
+ *   large that one pixel of that kind outweighs all others. least is what the best has.
  * - Intersection over union is a ratio. With S solid pixels in the sprite, and I solid and E empty ones under
  *   the other boxes, a box gives (I + s) / (S + E + e). If i / u is the best so far, then
  *       (I + s) / (S + E + e) > i / u   <=>   u s - i e > i (S + E) - u I,
  *   so p = u, q = i. Each better box changes them: this is Dinkelbach's way to maximise a ratio ("On
- * Nonlinear Fractional Programming", 1967), in integers, without rounding: no product exceeds 2^28 * 2^28.
+ *   Nonlinear Fractional Programming", 1967), in integers, without rounding: no product exceeds 2^28 * 2^28.
  */
 #ifndef GRZ_CONTENT_FIT_SEARCH_H
 #define GRZ_CONTENT_FIT_SEARCH_H
@@ -50,7 +50,7 @@ static inline bool grz_fit_goal_prefers(const grz_fit_goal *goal, grz_fit_count 
     return all.p * a.solid - all.q * a.empty > all.least;
 }
 
-/* the one box that adds most to a goal: exactly, by branch and bound over rows.
+/* ---- the one box that adds most to a goal: exactly, by branch and bound over rows ----
  *
  * A node is a range of first rows and a range of rows behind the last. Its boxes hold at most the solid
  * pixels of the tallest of them and at least the empty pixels of the shortest, column by column; the best run
@@ -58,9 +58,8 @@ static inline bool grz_fit_goal_prefers(const grz_fit_goal *goal, grz_fit_count 
  * 1984) is therefore a bound, and it is exact where both ranges are one row. Nodes whose bound does not
  * exceed the best box so far hold none that is better; the others are cut into four. After An, Peursum, Liu
  * and Venkatesh, "Efficient Algorithms for Subwindow Search in Object Detection and Localization", CVPR 2009,
- * here with the ratio's goal raised as boxes are found (goal.h). At worst it looks at each pair of rows once,
- * 4/3 ny^2 / 2 scans of nx columns; on sprites a few hundred scans do.
- */
+ * here with the ratio's goal raised as boxes are found. At worst it looks at each pair of rows once,
+ * 4/3 ny^2 / 2 scans of nx columns; on sprites a few hundred scans do. */
 
 /* A box by cuts: columns x0 to x1 - 1, rows y0 to y1 - 1. */
 typedef struct grz_fit_span {

@@ -3,8 +3,7 @@
  * Each run of solid pixels takes the label of a run above that it touches, or a new one. Where it touches
  * several, their components become one: union-find over runs (A. Rosenfeld and J. Pfaltz, "Sequential
  * operations in digital picture processing", 1966). Only two rows of runs are kept, and labels of merged
- * components are given out again once no run has them any more, so memory does not depend on the height.
- */
+ * components are given out again once no run has them any more, so memory does not depend on the height. */
 #include "content/mask_runs.h"
 #include "core/buffer.h"
 #include "core/numbers.h"

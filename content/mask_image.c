@@ -3,8 +3,7 @@
  *
  * A rotation looks up where the middle of each new pixel was, in double and with graze's own sine and cosine,
  * so every machine gives the same pixels. Nothing is added up along a row: an error would grow with it, and a
- * quarter turn would not be exact.
- */
+ * quarter turn would not be exact. */
 #include "graze/content/mask_image.h"
 
 #include "content/mask_runs.h"

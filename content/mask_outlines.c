@@ -4,8 +4,7 @@
  * below clear ones. These stretches of upper edges are looked through row by row, and each that no line has
  * come along yet begins a new line. A line keeps solid pixels on its right; where both ways are open it turns
  * left, which keeps together pixels that touch at a corner. Within a stretch a line goes straight, so one bit
- * per stretch, at its first pixel, notes that a line was there.
- */
+ * per stretch, at its first pixel, notes that a line was there. */
 #include "content/mask_runs.h"
 #include "core/buffer.h"
 #include "core/numbers.h"

@@ -5,8 +5,7 @@
  *
  * Line y lies above row y; its point x, the corner at the left of tile x. Around a point there are four
  * tiles, and what they are says all that the merging needs: one solid tile, or two that share only the point,
- * make convex corners; three make a concave one; four make the point an inner one.
- */
+ * make convex corners; three make a concave one; four make the point an inner one. */
 #ifndef GRZ_CONTENT_TILE_CUTS_H
 #define GRZ_CONTENT_TILE_CUTS_H
 
@@ -70,14 +69,13 @@ static inline uint32_t grz_tile_next_clear(const uint64_t *bits, uint32_t from) 
     return i * 64 + grz_bit_lowest(clear);
 }
 
-/* where to cut a set of tiles from top to bottom, so that what is left falls into the fewest
- * rectangles.
+/* ---- where to cut a set of tiles from top to bottom, so that the rest falls into the fewest rectangles ----
  *
  * Each concave corner must be cut away, along one of its two edges that go on into the solid. One cut does
  * for two corners that face each other along a line; such cuts are best, but two that cross or meet do not
  * both help. With n corners, and at most l cuts between two of them that do not cross, n - l cuts remain,
- * each of which makes one piece more, and no partition has fewer (Ohtsuki 1982; see graze/tile_merge.h).
- */
+ * each of which makes one piece more, and no partition has fewer (Ohtsuki 1982; see
+ * graze/content/tile_merge.h). */
 
 /* A line between two concave corners, through solid tiles only: at x, from line `top` to line `bottom`. */
 typedef struct grz_tile_cut {
@@ -97,7 +95,7 @@ typedef struct grz_tile_cuts {
     uint64_t solid, convex, concave;
     uint64_t across_count; /* lines between two concave corners along y */
     uint64_t kept_count;   /* lines of both kinds that are chosen; no two of them cross */
-    uint64_t most_count;   /* no more can be chosen */
+    uint64_t count_max;    /* no more can be chosen */
 } grz_tile_cuts;
 
 /* Find the cuts of all tiles of cuts->line. GRAZE_OUT_OF_MEMORY; what was found so far is still to be freed.
@@ -107,11 +105,10 @@ graze_status grz_tile_cuts_find(grz_tile_cuts *cuts);
 /* Choose the down cuts that are part of a largest set without crossings. GRAZE_OUT_OF_MEMORY. */
 graze_status grz_tile_cuts_choose(grz_tile_cuts *cuts);
 
-/* as many things as possible of two kinds, of which no two cross.
+/* ---- as many things as possible of two kinds, of which no two cross ----
  *
  * Things of a kind never cross each other, so this is a largest independent set of a bipartite graph: all but
- * a smallest set that touches every crossing, which a largest matching gives (D. Konig, 1931).
- */
+ * a smallest set that touches every crossing, which a largest matching gives (D. Konig, 1931). */
 
 #define GRZ_UNMATCHED UINT32_MAX
 

@@ -1,9 +1,8 @@
-/* merge.c: rows of tiles, cut where it was decided, and runs that repeat in the row below made into one
- * rectangle; see graze/tile_merge.h.
+/* tile_merge.c: rows of tiles, cut where it was decided, and runs that repeat in the row below made into one
+ * rectangle; see graze/content/tile_merge.h.
  *
  * Only cuts from top to bottom need to be made: those along a row begin at a concave corner that no cut from
- * above or below ends, so the runs on their two sides differ, and would not be merged anyway.
- */
+ * above or below ends, so the runs on their two sides differ, and would not be merged anyway. */
 #include "graze/content/tile_merge.h"
 #include "content/tile_cuts.h"
 
@@ -92,7 +91,7 @@ static graze_status tiles_partition(grz_tile_cuts *cuts, graze_tile_rect_list *o
         return status;
     assert(out->count == count);
     out->solid = cuts->solid;
-    out->bound = uncut - cuts->most_count;
+    out->bound = uncut - cuts->count_max;
     return GRAZE_OK;
 }
 
@@ -163,7 +162,7 @@ void grz_tile_line_load(grz_tile_line *line, uint32_t y) {
         memset(line->below, 0, bytes);
 }
 
-/* see cuts.h. One pass down the lines, 64 points at a time. */
+/* ---- the cuts: one pass down the lines, 64 points at a time ---- */
 
 static uint32_t ones_count(uint64_t word) {
     word -= word >> 1 & UINT64_C(0x5555555555555555);
@@ -212,14 +211,13 @@ graze_status grz_tile_cuts_find(grz_tile_cuts *cuts) {
     return GRAZE_OK;
 }
 
-/* see matching.h.
+/* ---- the matching ----
  *
  * Each thing that a first, greedy matching leaves over begins a search, breadth first, for a path along
  * which the matching grows by one (C. Berge, 1957). Where there is none, all that the search has seen will
  * never be on such a path, and is passed over from then on (H. Kuhn, 1955), so that all failing searches
  * together look at each crossing once. Successful ones find their end nearby as a rule; where many do not,
- * the budget ends. No recursion: a path may be as long as there are things.
- */
+ * the budget ends. No recursion: a path may be as long as there are things. */
 
 /* Marks in `seen`, beside the number of the thing from which the search began. */
 static const uint32_t unseen = UINT32_MAX, is_done = UINT32_MAX - 1;
@@ -313,11 +311,10 @@ bool grz_matching_keeps(const grz_matching *m, uint32_t across) {
     return m->seen[across] == is_done;
 }
 
-/* which of the cuts found are made: a largest set of them without crossings; see cuts.h.
+/* ---- the cuts that are made: a largest set of them without crossings ----
  *
  * A second pass, up the lines: the cuts that pass a line are known from their lower ends on, and those along
- * the line are seen as they come. Crossings lie on corners of tiles, so there are no more of them.
- */
+ * the line are seen as they come. Crossings lie on corners of tiles, so there are no more of them. */
 
 /* How many crossings may be looked at on top of four looks at each: a second or two. Real maps need a
  * thousandth of it. */
@@ -456,7 +453,7 @@ static graze_status crossings_resolve(grz_tile_cuts *cuts, const crossing_list *
                        .queue = scratch + 3 * across,
                        .matched = scratch + 4 * across,
                        .budget = BUDGET + (uint64_t)4 * list->crossing_count };
-    cuts->most_count = cuts->across_count + cuts->down_count - grz_matching_find(&graph, &m);
+    cuts->count_max = cuts->across_count + cuts->down_count - grz_matching_find(&graph, &m);
     cuts_mark(cuts, &graph, &m);
     grz_free(cuts->allocator, scratch, bytes + sizeof *scratch);
     return GRAZE_OK;
