@@ -47,7 +47,7 @@ static inline int32_t grz_cell_before(float edge, double side) {
 }
 
 /* The least power of two that is at least a value, for values from 2^-126 on. */
-static inline float grz_power_of_two_at_least(float value) {
+static inline float grz_power_of_two_from(float value) {
     const uint32_t mantissa = UINT32_C(0x007fffff);
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);

@@ -148,12 +148,10 @@ static graze_status finder_list(graze_finder *finder, const find_arrays *arrays,
     grz_pair_sink sink;
     grz_pair_sink_collect(&sink, &items, &out->allocator, SIZE_MAX);
     graze_status status = finder_search(finder, arrays, &sink);
-    const bool is_sorted = status == GRAZE_OK && sink.count > 0 && !finder->config.is_unsorted;
-    if (is_sorted)
+    grz_pair_list found = { .pairs = items, .count = sink.count };
+    if (status == GRAZE_OK && !finder->config.is_unsorted)
         status =
-            grz_buffer_reserve(&finder->config.allocator, &finder->scratch, sink.count, sizeof(graze_pair));
-    if (is_sorted && status == GRAZE_OK)
-        grz_pairs_sort_parallel(&finder->config.tasks, items.data, finder->scratch.data, sink.count);
+            grz_pair_list_sort(&found, &finder->scratch, &finder->config.tasks, &finder->config.allocator);
     out->items = items.data;
     out->capacity = items.bytes / sizeof(graze_pair);
     out->count = status == GRAZE_OK ? sink.count : 0;

@@ -152,8 +152,7 @@ static graze_status hash_grid_outlier_pairs(hash_grid *grid, grz_pair_sink *out)
 
 /* 1.5 of the width that most boxes do not exceed, so that most are in one or two sectors along an axis. */
 static double sectors_choose_side(const hash_grid *grid, grz_box_extent side, float given) {
-    return grz_power_of_two_at_least(given > 0 ? given
-                                               : 1.5f * grz_box_list_quantile(&grid->boxes, side, 0.95));
+    return grz_power_of_two_from(given > 0 ? given : 1.5f * grz_box_list_quantile(&grid->boxes, side, 0.95));
 }
 
 static graze_status sectors_insert(hash_grid *grid, uint32_t i) {

@@ -53,9 +53,9 @@ static void powers_of_two_stay_and_others_are_rounded_up(void **state) {
     (void)state;
     for (int exponent = -126; exponent < 127; exponent++) {
         const float power = ldexpf(1, exponent);
-        assert_true(grz_power_of_two_at_least(power) == power);
-        assert_true(grz_power_of_two_at_least(nextafterf(power, INFINITY)) == 2 * power);
-        assert_true(grz_power_of_two_at_least(nextafterf(2 * power, 0)) == 2 * power);
+        assert_true(grz_power_of_two_from(power) == power);
+        assert_true(grz_power_of_two_from(nextafterf(power, INFINITY)) == 2 * power);
+        assert_true(grz_power_of_two_from(nextafterf(2 * power, 0)) == 2 * power);
     }
 }
 

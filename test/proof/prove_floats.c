@@ -57,11 +57,11 @@ static void powers_of_two_are_the_next_ones_up(void) {
     const int32_t smallest_normal = 0x00800000, last = 0x7f000000;
     unsigned wrong = 0;
     for (int32_t i = smallest_normal; i <= last; i++) {
-        const float value = proof_float(i), power = grz_power_of_two_at_least(value);
+        const float value = proof_float(i), power = grz_power_of_two_from(value);
         wrong |= (unsigned)(power < value) | (unsigned)(power / 2 >= value);
     }
     for (int exponent = -126; exponent <= 127; exponent++)
-        wrong |= grz_power_of_two_at_least(ldexpf(1, exponent)) != ldexpf(1, exponent);
+        wrong |= grz_power_of_two_from(ldexpf(1, exponent)) != ldexpf(1, exponent);
     if (wrong)
         proof_fails("the power of two above a float");
     proof_holds("the least power of two from a float on: each normal float to 2^127",

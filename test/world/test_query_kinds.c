@@ -40,8 +40,11 @@ static graze_box box_of(graze_area area) {
 static graze_query draw_question(ask_state *self) {
     static const uint32_t most[] = { 0, 1, 3, 8, 1000000000 };
     static const uint64_t layers[] = { 5, 10, 8, UINT64_MAX, UINT64_MAX, UINT64_MAX };
+    static const graze_query_kind kinds[] = { GRAZE_QUERY_POINT, GRAZE_QUERY_BOX,       GRAZE_QUERY_CIRCLE,
+                                              GRAZE_QUERY_RAY,   GRAZE_QUERY_RAY_FIRST, GRAZE_QUERY_NEAREST };
+    enum { KINDS = sizeof kinds / sizeof *kinds };
     const graze_area area = draw_area(self);
-    graze_query question = { .kind = (graze_query_kind)(seeded_below(&self->random, 6)),
+    graze_query question = { .kind = kinds[seeded_below(&self->random, KINDS)],
                              .at = { area.min_x, area.min_y },
                              .to = { area.max_x, area.max_y },
                              .radius = self->unit * (double)(seeded_below(&self->random, 9)),
@@ -186,7 +189,7 @@ static void bad_questions_are_refused(void **state) {
         { { .kind = GRAZE_QUERY_BOX, .at = { 1, 0 } }, GRAZE_BAD_BOX, GRAZE_BAD_BOX },
         { { .kind = GRAZE_QUERY_CIRCLE, .radius = -1 }, GRAZE_BAD_RADIUS, GRAZE_BAD_RADIUS },
         { { .kind = GRAZE_QUERY_CIRCLE, .radius = NAN }, GRAZE_BAD_NUMBER, GRAZE_BAD_NUMBER },
-        { { .kind = (graze_query_kind)8 }, GRAZE_BAD_VALUE, GRAZE_BAD_VALUE },
+        { { .kind = (graze_query_kind)1000 }, GRAZE_BAD_VALUE, GRAZE_BAD_VALUE },
         { { .kind = GRAZE_QUERY_RAY_FIRST, .to = { 0x1p61, 0 } }, GRAZE_OK, GRAZE_OUT_OF_RANGE },
         { { .kind = GRAZE_QUERY_CIRCLE, .radius = DBL_MAX }, GRAZE_OK, GRAZE_OK },
     };

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-static const grz_query_kind *const query_kinds[] = {
+static const grz_query_kind *const query_kinds[GRZ_QUERY_KIND_COUNT] = {
     [GRAZE_QUERY_POINT] = &grz_query_point,     [GRAZE_QUERY_BOX] = &grz_query_area,
     [GRAZE_QUERY_CIRCLE] = &grz_query_circle,   [GRAZE_QUERY_RAY] = &grz_query_ray,
     [GRAZE_QUERY_RAY_FIRST] = &grz_query_ray,   [GRAZE_QUERY_NEAREST] = &grz_query_nearest,
@@ -13,8 +13,7 @@ static const grz_query_kind *const query_kinds[] = {
 };
 
 const grz_query_kind *grz_query_kind_of(graze_query_kind kind) {
-    const size_t number = (size_t)(unsigned)kind;
-    return number < sizeof query_kinds / sizeof *query_kinds ? query_kinds[number] : NULL;
+    return (unsigned)kind < GRZ_QUERY_KIND_COUNT ? query_kinds[kind] : NULL;
 }
 
 graze_status grz_point_check(graze_point point) {

@@ -62,7 +62,11 @@ typedef struct grz_query_box {
     uint32_t row, generation; /* the generation is 0 but for a box of a world */
 } grz_query_box;
 
+enum { GRZ_QUERY_KIND_COUNT = GRAZE_QUERY_SHAPE_CAST_FIRST + 1 }; /* one more than the last kind */
+
 typedef struct grz_query_kind {
+    bool has_to;    /* it uses `to`, which a world checks as it checks `at` */
+    bool has_shape; /* it uses `shape`, and checks all coordinates itself */
     graze_status (*check)(const graze_query *query);
     /* Fill in run->state, and the order of run->hits if it is not that of rows. NULL: nothing to do. */
     void (*begin)(grz_query_run *run);

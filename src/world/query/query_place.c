@@ -65,7 +65,8 @@ static void visit_shape_in_area(grz_query_run *run, const grz_query_box *box, co
         add_box(run, box);
 }
 
-const grz_query_kind grz_query_area = { .check = check_area_query,
+const grz_query_kind grz_query_area = { .has_to = true,
+                                        .check = check_area_query,
                                         .begin = begin_area,
                                         .search = search_area,
                                         .may_hit = area_may_hit,

@@ -209,7 +209,8 @@ __attribute__((flatten)) static bool visit_candidates_on_ray(grz_world_query *se
     return visit_timed(self, (timed_candidates){ *candidates, time_by_filter, &filter, test_box_on_ray });
 }
 
-const grz_query_kind grz_query_ray = { .check = check_ray,
+const grz_query_kind grz_query_ray = { .has_to = true,
+                                       .check = check_ray,
                                        .begin = begin_ray,
                                        .search = search_ray,
                                        .may_hit = ray_may_hit,
@@ -325,7 +326,8 @@ static bool visit_candidates_of_cast(grz_world_query *self, const grz_candidates
     return visit_timed(self, timed);
 }
 
-const grz_query_kind grz_query_cast = { .check = check_cast,
+const grz_query_kind grz_query_cast = { .has_shape = true,
+                                        .check = check_cast,
                                         .begin = begin_cast,
                                         .search = search_cast,
                                         .visit_box = cast_at_box,

@@ -43,15 +43,13 @@ static bool is_out_of_range(graze_point point) {
     return fabs(point.x) > (double)GRAZE_COORD_MAX || fabs(point.y) > (double)GRAZE_COORD_MAX;
 }
 
-/* The kind of a cast checks its coordinates. */
 graze_status grz_world_query_check(const graze_query *query) {
     const graze_status status = grz_query_check(query);
-    const graze_query_kind kind = query->kind;
-    const bool has_to = kind == GRAZE_QUERY_BOX || kind == GRAZE_QUERY_RAY || kind == GRAZE_QUERY_RAY_FIRST;
-    if (status == GRAZE_BAD_NUMBER || status == GRAZE_BAD_VALUE || kind == GRAZE_QUERY_SHAPE_CAST ||
-        kind == GRAZE_QUERY_SHAPE_CAST_FIRST)
+    const grz_query_kind *kind = grz_query_kind_of(query->kind);
+    if (status == GRAZE_BAD_NUMBER || status == GRAZE_BAD_VALUE || kind->has_shape)
         return status;
-    return is_out_of_range(query->at) || (has_to && is_out_of_range(query->to)) ? GRAZE_OUT_OF_RANGE : status;
+    const bool is_out = is_out_of_range(query->at) || (kind->has_to && is_out_of_range(query->to));
+    return is_out ? GRAZE_OUT_OF_RANGE : status;
 }
 
 void grz_world_query_run(grz_world_query *self, const graze_query *query) {

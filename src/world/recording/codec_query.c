@@ -1,11 +1,12 @@
 /* codec_query.c: the queries of a recording, and a hash of what they found. */
+#include "world/query/query_kind.h"
 #include "world/recording/codec.h"
 #include "world/world.h"
 
 static void codec_query(grz_codec *self, graze_query *query) {
     grz_stream *stream = &self->stream;
     double *const doubles[] = { &query->at.x, &query->at.y, &query->to.x, &query->to.y, &query->radius };
-    query->kind = (graze_query_kind)grz_stream_below(stream, query->kind, GRAZE_QUERY_SHAPE_CAST_FIRST + 1);
+    query->kind = (graze_query_kind)grz_stream_below(stream, query->kind, GRZ_QUERY_KIND_COUNT);
     grz_stream_u32_short(stream, &query->nearest_count);
     for (int i = 0; i < 5; i++)
         grz_stream_double(stream, doubles[i]);
@@ -13,7 +14,7 @@ static void codec_query(grz_codec *self, graze_query *query) {
     query->boxes_only = grz_stream_bool(stream, query->boxes_only);
     if (grz_stream_bool(stream, !stream->is_reading && grz_body_is_alive(self->world, query->exclude)))
         grz_codec_handle(self, &self->bodies, &query->exclude.id, false);
-    if (query->kind >= GRAZE_QUERY_SHAPE_CAST)
+    if (grz_query_kind_of(query->kind)->has_shape)
         grz_codec_shape(self, &query->shape);
 }
 
