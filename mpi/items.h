@@ -43,10 +43,3 @@ static inline uint64_t grz_item_id(grz_item_layout layout, const unsigned char *
     memcpy(&id, grz_item_tag(layout, item), sizeof id);
     return id;
 }
-
-/* Whether two boxes overlap that are not idle. */
-static inline bool grz_area_overlaps(graze_area a, graze_area b, graze_edges edges) {
-    if (edges == GRAZE_CLOSED)
-        return a.min_x <= b.max_x && b.min_x <= a.max_x && a.min_y <= b.max_y && b.min_y <= a.max_y;
-    return a.min_x < b.max_x && b.min_x < a.max_x && a.min_y < b.max_y && b.min_y < a.max_y;
-}

@@ -226,7 +226,7 @@ static graze_status library_run(library_call *call) {
                                        .edges = call->is_halo ? GRAZE_CLOSED : call->options.edges,
                                        .memory = memory / 4 * 3,
                                        .tasks = call->options.tasks };
-    const grz_spread_source source = { call->count, { false, (uint32_t)tag }, call, library_read };
+    const grz_spread_source source = { call->count, { false, (uint32_t)tag }, call, library_read, NULL };
     const grz_spread_sink sink = { { call, library_take }, NULL, library_after };
     grz_spread_report report;
     graze_status status =

@@ -1,6 +1,7 @@
 /* slices.c: see slices.h. Cost: a copy a box; in columns two. */
 #include "mpi/slices.h"
 
+#include "formats/exact.h"
 #include "mpi/exchange.h"
 #include "mpi/together.h"
 
@@ -224,9 +225,27 @@ static graze_status slices_read(void *context, uint64_t first, uint32_t count, u
     return GRAZE_OK;
 }
 
+/* A grz_tile_boxes: edges that are no float32, or beyond those of a graze_box, become ranks. */
+static graze_status slices_boxes(const grz_tile *tile, graze_box **boxes) {
+    const size_t size = grz_item_size(tile->layout);
+    table t = { .boxes = malloc((tile->count + (size_t)1) * sizeof *t.boxes), .count = tile->count };
+    error ignored = { 0 };
+    if (t.boxes == NULL)
+        return GRAZE_OUT_OF_MEMORY;
+    for (uint32_t i = 0; i < tile->count; i++) {
+        const graze_area box = grz_item_box(tile->layout, tile->items + i * size);
+        t.boxes[i] = (table_box){ { box.min_x, box.min_y, box.max_x, box.max_y } };
+    }
+    const bool is_made = exact_boxes(&t, NULL, boxes, &ignored);
+    free(t.boxes);
+    return is_made ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
+}
+
 grz_spread_source slices_source(slices *s) {
     const grz_item_layout layout = { s->layout.item_size == sizeof(double), sizeof(uint64_t) };
-    return (grz_spread_source){ .count = s->count, .layout = layout, .context = s, .read = slices_read };
+    return (grz_spread_source){
+        .count = s->count, .layout = layout, .context = s, .read = slices_read, .boxes = slices_boxes
+    };
 }
 
 void slices_close(slices *s) {

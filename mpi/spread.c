@@ -4,7 +4,6 @@
 #include "join/tile_plan.h"
 #include "mpi/exchange.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 /* Boxes that are read at a time, at most. */
@@ -23,7 +22,6 @@ typedef struct spread_work {
     size_t item_size;
     uint64_t tile_most; /* boxes of a tile */
     size_t memory, join_memory;
-    graze_area extent; /* of all boxes */
     tile_plan *plan;
     tile_place *places; /* of the box at hand: as many as there can be tiles */
     uint32_t rounds;
@@ -64,13 +62,6 @@ static uint64_t spread_mix(uint64_t value) {
     return value ^ value >> 31;
 }
 
-static void spread_extend(graze_area *extent, graze_area box) {
-    extent->min_x = box.min_x < extent->min_x ? box.min_x : extent->min_x;
-    extent->min_y = box.min_y < extent->min_y ? box.min_y : extent->min_y;
-    extent->max_x = box.max_x > extent->max_x ? box.max_x : extent->max_x;
-    extent->max_y = box.max_y > extent->max_y ? box.max_y : extent->max_y;
-}
-
 /* A sample of this rank's boxes: one in each `step` of them. */
 typedef struct spread_sample {
     graze_area *boxes;
@@ -78,23 +69,20 @@ typedef struct spread_sample {
     uint64_t step;
 } spread_sample;
 
-/* Look at all boxes: keep the sample, and extend the extent. */
+/* Look at all boxes, which checks them, and keep the sample. */
 static graze_status spread_look(spread_work *work, spread_sample *sample) {
     uint64_t chosen = spread_mix((uint64_t)work->rank + 1) % sample->step;
     work->next = 0;
-    work->extent = (graze_area){ INFINITY, INFINITY, -INFINITY, -INFINITY };
     while (work->next < work->source->count) {
         uint64_t first = work->next;
         graze_status status = spread_read(work);
         if (status != GRAZE_OK)
             return status;
         for (uint32_t i = 0; i < work->batch_count; i++) {
-            graze_area box = spread_box(work, i);
-            spread_extend(&work->extent, box);
             if (first + i != chosen)
                 continue;
             if (sample->count < sample->capacity)
-                sample->boxes[sample->count++] = box;
+                sample->boxes[sample->count++] = spread_box(work, i);
             chosen = chosen - chosen % sample->step + sample->step;
             chosen += spread_mix(chosen) % sample->step;
         }
@@ -219,12 +207,7 @@ static graze_status spread_prepare(spread_work *work) {
     sample.capacity = (size_t)(work->source->count / sample.step + 2);
     sample.boxes = malloc(sample.capacity * sizeof *sample.boxes);
     graze_status status = sample.boxes == NULL ? GRAZE_OUT_OF_MEMORY : spread_look(work, &sample);
-    /* The extent of all ranks, and the largest status, by one call. */
-    double least[5] = { work->extent.min_x, work->extent.min_y, -work->extent.max_x, -work->extent.max_y,
-                        -(double)status };
-    MPI_Allreduce(MPI_IN_PLACE, least, 5, MPI_DOUBLE, MPI_MIN, comm);
-    work->extent = (graze_area){ least[0], least[1], -least[2], -least[3] };
-    status = (graze_status)(int)-least[4];
+    status = grz_agree(comm, status);
     if (status == GRAZE_OK)
         status = spread_plan(work, &sample);
     free(sample.boxes);
@@ -264,8 +247,7 @@ static grz_tile spread_tile(const spread_work *work) {
     return (grz_tile){ .layout = work->source->layout,
                        .items = work->items.records,
                        .count = (uint32_t)work->items.count,
-                       .region = is_there ? tile_plan_region(work->plan, tile) : work->extent,
-                       .extent = work->extent };
+                       .region = is_there ? tile_plan_region(work->plan, tile) : (graze_area){ 0 } };
 }
 
 /* Join this rank's tile of the round. */
@@ -273,7 +255,8 @@ static graze_status spread_join(spread_work *work, const grz_tile *tile) {
     const grz_tile_config config = { .edges = work->config->edges,
                                      .memory = work->join_memory,
                                      .tasks = work->config->tasks,
-                                     .is_count = work->config->is_count };
+                                     .is_count = work->config->is_count,
+                                     .boxes = work->source->boxes };
     const grz_spread_sink *sink = work->sink;
     uint64_t pairs = 0;
     graze_status status = sink->before == NULL ? GRAZE_OK : sink->before(sink->tile.context, tile);

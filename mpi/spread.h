@@ -20,6 +20,7 @@ typedef struct grz_spread_source {
     void *context;
     /* Write the boxes from `first` on as items. They are sound: finite, min <= max. Not collective. */
     graze_status (*read)(void *context, uint64_t first, uint32_t count, unsigned char *items);
+    grz_tile_boxes boxes; /* as in a grz_tile_config */
 } grz_spread_source;
 
 /* Where the pairs of a tile go. */

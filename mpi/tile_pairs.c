@@ -5,135 +5,86 @@
 #include "join/tile_plan.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct tile_work {
     const grz_tile *tile;
-    const grz_tile_config *config;
     const grz_tile_sink *sink;
-    graze_box *boxes;
-    uint8_t *groups;
     graze_status failure; /* of the sink */
-    uint64_t kept;        /* pairs that overlap as float64 */
-    graze_pair batch[1024];
 } tile_work;
 
-/* An axis of the map from float64 to float32: halves, since the difference of two float64 may be infinite. */
-typedef struct tile_axis {
-    double origin, width; /* halved */
-} tile_axis;
-
-static double tile_larger(double a, double b) {
-    return a > b ? a : b;
+static bool tile_is_within(graze_box box) {
+    return box.min_x >= -GRAZE_COORD_MAX && box.min_y >= -GRAZE_COORD_MAX && box.max_x <= GRAZE_COORD_MAX &&
+           box.max_y <= GRAZE_COORD_MAX;
 }
 
-static double tile_smaller(double a, double b) {
-    return a < b ? a : b;
-}
-
-static tile_axis tile_axis_of(double min, double max) {
-    return (tile_axis){ min * 0.5, max > min ? max * 0.5 - min * 0.5 : 0 };
-}
-
-/* Increasing, though not strictly: each operation is. */
-static float tile_map(tile_axis axis, double value) {
-    const double steps = 8388608.0; /* 2^23 */
-    const double distance = value * 0.5 - axis.origin;
-    if (!(axis.width > 0) || distance <= 0)
-        return 0;
-    const double part = distance / axis.width;
-    return (float)(tile_smaller(part, 1) * steps);
-}
-
-static graze_box tile_narrow(tile_axis x, tile_axis y, graze_area box) {
-    return (graze_box){ tile_map(x, box.min_x), tile_map(y, box.min_y), tile_map(x, box.max_x),
-                        tile_map(y, box.max_y) };
-}
-
-static void tile_fill(tile_work *work) {
-    const grz_tile *tile = work->tile;
-    const graze_area *region = &tile->region, *extent = &tile->extent;
+/* Items of float32 as boxes, if all are such. */
+static bool tile_copy(const grz_tile *tile, graze_box *boxes) {
     const size_t size = grz_item_size(tile->layout);
-    const tile_axis x =
-        tile_axis_of(tile_larger(region->min_x, extent->min_x), tile_smaller(region->max_x, extent->max_x));
-    const tile_axis y =
-        tile_axis_of(tile_larger(region->min_y, extent->min_y), tile_smaller(region->max_y, extent->max_y));
+    bool are_within = true;
     for (uint32_t i = 0; i < tile->count; i++) {
-        const unsigned char *item = tile->items + i * size;
-        const graze_area box = grz_item_box(tile->layout, item);
-        work->groups[i] = (uint8_t)tile_region_group(region, &box);
-        if (tile->layout.is_double)
-            work->boxes[i] = tile_narrow(x, y, box);
-        else
-            memcpy(&work->boxes[i], item, sizeof work->boxes[i]);
+        memcpy(&boxes[i], tile->items + i * size, sizeof *boxes);
+        are_within &= tile_is_within(boxes[i]);
     }
+    return are_within;
 }
 
-static bool tile_overlaps(const tile_work *work, graze_pair pair) {
-    const grz_tile *tile = work->tile;
+static graze_status tile_make_boxes(const grz_tile *tile, grz_tile_boxes make, graze_box **boxes) {
+    *boxes = NULL;
+    if (!tile->layout.is_double) {
+        *boxes = malloc((tile->count + (size_t)1) * sizeof **boxes);
+        if (*boxes == NULL)
+            return GRAZE_OUT_OF_MEMORY;
+        if (tile_copy(tile, *boxes) || make == NULL)
+            return GRAZE_OK;
+        free(*boxes);
+    }
+    return make(tile, boxes);
+}
+
+static uint8_t *tile_groups(const grz_tile *tile) {
     const size_t size = grz_item_size(tile->layout);
-    return grz_area_overlaps(grz_item_box(tile->layout, tile->items + pair.a * size),
-                             grz_item_box(tile->layout, tile->items + pair.b * size), work->config->edges);
-}
-
-static bool tile_pass_on(tile_work *work, const graze_pair *pairs, size_t count) {
-    work->kept += count;
-    if (!work->config->is_count && count > 0)
-        work->failure = work->sink->take(work->sink->context, work->tile, pairs, count);
-    return work->failure == GRAZE_OK;
-}
-
-/* Pass on the pairs that overlap as float64. */
-static bool tile_write_double(void *user, const graze_pair *pairs, size_t count) {
-    tile_work *work = user;
-    const size_t most = sizeof work->batch / sizeof work->batch[0];
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (tile_overlaps(work, pairs[i]))
-            work->batch[kept++] = pairs[i];
-        if (kept < most)
-            continue;
-        if (!tile_pass_on(work, work->batch, kept))
-            return false;
-        kept = 0;
+    uint8_t *groups = malloc(tile->count + (size_t)1);
+    for (uint32_t i = 0; groups != NULL && i < tile->count; i++) {
+        const graze_area box = grz_item_box(tile->layout, tile->items + i * size);
+        groups[i] = (uint8_t)tile_region_group(&tile->region, &box);
     }
-    return tile_pass_on(work, work->batch, kept);
+    return groups;
 }
 
 static bool tile_write(void *user, const graze_pair *pairs, size_t count) {
-    return tile_pass_on(user, pairs, count);
+    tile_work *work = user;
+    work->failure = work->sink->take(work->sink->context, work->tile, pairs, count);
+    return work->failure == GRAZE_OK;
 }
 
-static graze_status tile_search(tile_work *work, uint64_t *pairs) {
-    const bool is_double = work->tile->layout.is_double;
-    const tile_join_config config = { .edges = is_double ? GRAZE_CLOSED : work->config->edges,
-                                      .memory_max = work->config->memory,
-                                      .tasks = work->config->tasks };
-    const tile_boxes boxes = { .boxes = work->boxes, .groups = work->groups, .count = work->tile->count };
-    tile_sink sink = { is_double ? tile_write_double : tile_write, work };
+static graze_status tile_search(tile_work *work, const grz_tile_config *config, const tile_boxes *boxes,
+                                uint64_t *pairs) {
+    const tile_join_config join = { .edges = config->edges,
+                                    .memory_max = config->memory,
+                                    .tasks = config->tasks };
+    const tile_sink sink = config->is_count ? (tile_sink){ 0 } : (tile_sink){ tile_write, work };
     tile_joiner *joiner = NULL;
-    if (work->config->is_count && !is_double)
-        sink = (tile_sink){ 0 };
-    graze_status status = tile_joiner_open(&config, &joiner);
+    graze_status status = tile_joiner_open(&join, &joiner);
     if (status == GRAZE_OK)
-        status = tile_join(joiner, &boxes, NULL, sink, pairs);
+        status = tile_join(joiner, boxes, NULL, sink, pairs);
     tile_joiner_close(joiner);
-    if (is_double)
-        *pairs = work->kept;
     return work->failure != GRAZE_OK ? work->failure : status;
 }
 
 graze_status grz_tile_pairs(const grz_tile *tile, const grz_tile_config *config, const grz_tile_sink *sink,
                             uint64_t *pairs) {
-    tile_work work = { .tile = tile, .config = config, .sink = sink };
-    graze_status status = GRAZE_OUT_OF_MEMORY;
+    tile_work work = { .tile = tile, .sink = sink };
+    graze_box *boxes = NULL;
     *pairs = 0;
-    work.boxes = malloc((tile->count + (size_t)1) * sizeof *work.boxes);
-    work.groups = malloc(tile->count + (size_t)1);
-    if (work.boxes != NULL && work.groups != NULL) {
-        tile_fill(&work);
-        status = tile_search(&work, pairs);
-    }
-    free(work.boxes);
-    free(work.groups);
+    graze_status status = tile_make_boxes(tile, config->boxes, &boxes);
+    uint8_t *groups = status == GRAZE_OK ? tile_groups(tile) : NULL;
+    if (groups != NULL)
+        status = tile_search(&work, config,
+                             &(tile_boxes){ .boxes = boxes, .groups = groups, .count = tile->count }, pairs);
+    else if (status == GRAZE_OK)
+        status = GRAZE_OUT_OF_MEMORY;
+    free(boxes);
+    free(groups);
     return status;
 }

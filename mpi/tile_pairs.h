@@ -1,8 +1,5 @@
 /* tile_pairs.h: the pairs of one tile's boxes, of which this tile reports, in bounded memory: what
  * join/tile_join.h does, for items of float32 or float64.
- *
- * float64 boxes are mapped to the tile's own float32 grid by a function that keeps order, searched closed,
- * and what was found is compared as float64.
  */
 #pragma once
 
@@ -11,13 +8,16 @@
 #include "graze/tasks.h"
 #include "mpi/items.h"
 
-/* The boxes of a tile: `count` items, the tile's region, and where there are boxes at all. */
+/* The boxes of a tile: `count` items, and the tile's region. */
 typedef struct grz_tile {
     grz_item_layout layout;
     const unsigned char *items;
     uint32_t count;
-    graze_area region, extent;
+    graze_area region;
 } grz_tile;
+
+/* Makes boxes that overlap where the items do, by malloc. Errors: GRAZE_OUT_OF_MEMORY. */
+typedef graze_status (*grz_tile_boxes)(const grz_tile *tile, graze_box **boxes);
 
 /* Where pairs go. */
 typedef struct grz_tile_sink {
@@ -30,10 +30,11 @@ typedef struct grz_tile_config {
     graze_edges edges;
     size_t memory; /* bytes for the search and its pairs */
     graze_tasks tasks;
-    bool is_count; /* pairs are counted only; the sink is not called */
+    bool is_count;        /* pairs are counted only; the sink is not called */
+    grz_tile_boxes boxes; /* for float64, and edges beyond GRAZE_COORD_MAX; NULL: there are none */
 } grz_tile_config;
 
-/* Bytes for each box that this takes beside its item and the search's memory. */
+/* Bytes for each box that this takes beside its item and the search's memory, or what `boxes` needs first. */
 #define GRZ_TILE_BYTES (sizeof(graze_box) + 2 * sizeof(uint8_t))
 
 /* Find the pairs; *pairs: how many. Errors: GRAZE_OUT_OF_MEMORY, those of the sink. */

@@ -12,6 +12,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 GRAZE = os.path.abspath(sys.argv[1])
@@ -164,6 +165,20 @@ class Answers(MpiTest):
                 self.check_run(kind, 3, "pairs", path, "-o", self.path("out.npy"), "--sorted", *closed)
                 self.assertEqual(self.content("out.npy"), expected, (kind, descr, by_column))
 
+    def test_edges_beyond_those_of_a_float32_box_and_a_crowd_in_a_wide_plane(self):
+        # All of the crowd would be one point of a float32 grid over the plane: then each box would be compared with each.
+        source = random.Random(13)
+        crowd = [(x, y, x + 1e-6, y + 1e-6) for x, y in ((1e-3 * source.random(), 1e-3 * source.random()) for _ in range(20000))]
+        wide = [(1e9 * v, 1e9, 1e9 * v + 1, 1e9 + 1) for v in range(-5, 6)]
+        far = [tuple(v * 2.0 ** 70 for v in box) for box in uniform(2000, 14)]
+        for boxes, descr in ((crowd + wide, "<f8"), (far, "<f4"), (far, ">f8")):
+            path = self.file("boxes.npy", npy_of(boxes, descr))
+            expected = self.reference(path)
+            self.assertGreater(len(expected), 1000)
+            for kind in KINDS:
+                self.check_run(kind, 2, "pairs", path, "-o", self.path("out.npy"), "--sorted")
+                self.assertEqual(self.content("out.npy"), expected, (kind, descr))
+
     def test_unsorted_pairs_counts_and_degrees_tell_the_same(self):
         for boxes in (npy_of(uniform(5000, 4)), npy_of(skewed(5000, 5), "<f8")):
             path = self.file("boxes.npy", boxes)
@@ -307,8 +322,26 @@ class Failures(MpiTest):
                                   program("graze-mpi", kind), "pairs", path, "-o", self.path("out.npy"), "--sorted", timeout=60)
             self.assertNotEqual(code, 0)
             # The launcher says it: MPICH's on standard output, and if it was speaking with the rank at that moment, as its own error.
-            self.assertRegex((out + err).lower(), "kill|signal|terminat|mpiexec")
+            self.assertRegex(out + err, {"openmpi": "exited on signal", "mpich": r"Killed \(signal 9\)|mpiexec@"}[kind])
             self.assertFalse(os.path.exists(self.path("out.npy")), kind)
+            self.check_no_rank_is_left()
+
+    def check_no_rank_is_left(self):
+        until = time.monotonic() + 10
+        while self.has_ranks() and time.monotonic() < until:
+            time.sleep(0.01)
+        self.assertFalse(self.has_ranks())
+
+    def has_ranks(self):
+        """Whether a process has a file of this test among its arguments."""
+        for path in glob.glob("/proc/[0-9]*/cmdline"):
+            try:
+                with open(path, "rb") as file:
+                    if self.path("boxes.npy").encode() in file.read():
+                        return True
+            except OSError:
+                pass  # it has ended meanwhile
+        return False
 
     def test_wrong_options_are_told_once(self):
         for arguments, word in ((["pairs"], "missing"), (["pairs", "a.npy"], "-o"), (["pairs", "a.npy", "--frob"], "--frob"),
