@@ -134,8 +134,8 @@ static graze_status join_reserve_cells(grz_grid_join *join) {
 static void join_fill_cell(grz_grid_join *join, uint32_t build, uint32_t number) {
     uint32_t *head = (uint32_t *)join->heads.data + number;
     ((grz_build_link *)join->links.data)[join->link_count] =
-        (grz_build_link){ .box = grz_build_boxes(join)[build].box, .build = build, .next = *head };
-    *head = GRZ_BUILD_LINK_STEP * join->link_count++;
+        (grz_build_link){ .box = GRZ_BUILD_BOX_STEP * build, .next = *head };
+    *head = join->link_count++;
 }
 
 graze_status grz_build_side_index(grz_grid_join *join, const grz_box_view *boxes,
@@ -156,6 +156,8 @@ graze_status grz_build_side_index(grz_grid_join *join, const grz_box_view *boxes
             for (uint32_t x = cells.x0; x <= cells.x1; x++)
                 join_fill_cell(join, i, y * join->grid.columns + x);
     }
+    join->grid.links = join->links.data;
+    join->grid.build = join->build.data;
     return GRAZE_OK;
 }
 
@@ -213,20 +215,33 @@ static inline void join_push(const join_pass *pass, uint32_t row, const grz_buil
     pass->output->counters->refused += may_meet & is_related;
 }
 
-/* Test up to GRZ_JOIN_ROUND rows with the boxes of their cells. */
-static void join_near_rows(join_pass *pass, const uint32_t *rows, const uint32_t *heads, uint32_t count) {
-    const grz_build_link *links = pass->join->links.data;
+/* Push pairs that all may meet: the rules of the sides say so, and each row is a body of its own. */
+static void join_push_all(grz_pair_sink *out, const grz_build_box *build, const grz_join_round *round) {
+    graze_pair *to = out->items + out->count;
+    for (uint32_t i = 0; i < round->found_count; i++) {
+        const uint32_t row = round->found_rows[i],
+                       other = build[round->found_boxes[i] / GRZ_BUILD_BOX_STEP].row;
+        to[i] = (graze_pair){ grz_min_u32(row, other), grz_max_u32(row, other) };
+    }
+    out->count += round->found_count;
+}
+
+/* Test up to GRZ_JOIN_ROUND rows with the boxes of their cells. Both lists are written over. */
+static void join_near_rows(join_pass *pass, uint32_t *rows, uint32_t *heads, uint32_t count) {
+    const grz_build_box *build = grz_build_boxes(pass->join);
+    const bool may_all_meet = pass->probe->is_build == NULL && pass->boxes->has_own_groups;
     grz_join_round round;
-    memcpy(round.rows, rows, count * sizeof *rows);
-    memcpy(round.heads, heads, count * sizeof *heads);
+    round.rows = rows;
+    round.heads = heads;
     for (round.count = count; round.count > 0;) {
         pass->output->counters->tests += round.count;
         pass->tests += round.count;
-        pass->join->kernels->join_round(pass->boxes, links, &round);
+        pass->join->kernels->join_round(&pass->join->grid, pass->boxes, &round);
         grz_pair_sink_reserve_step(pass->output->out);
-        for (uint32_t i = 0; i < round.found_count; i++)
-            join_push(pass, round.found_rows[i],
-                      grz_build_boxes(pass->join) + links[round.found_heads[i] / GRZ_BUILD_LINK_STEP].build);
+        if (may_all_meet)
+            join_push_all(pass->output->out, build, &round);
+        for (uint32_t i = 0; !may_all_meet && i < round.found_count; i++)
+            join_push(pass, round.found_rows[i], build + round.found_boxes[i] / GRZ_BUILD_BOX_STEP);
     }
 }
 

@@ -15,12 +15,6 @@
 #include "broad/box_list.h"
 #include "simd/kernels.h"
 
-typedef struct grz_build_box {
-    graze_box box;
-    uint32_t row, group;
-    uint64_t meets; /* the rules of its layer */
-} grz_build_box;
-
 /* The memory of joins. Zeroed, then opened, it is empty. */
 typedef struct grz_grid_join {
     const graze_allocator *allocator;

@@ -3,9 +3,10 @@
 
 graze_status grz_edge_columns_reserve(const graze_allocator *allocator, grz_edge_columns *edges,
                                       uint32_t count) {
+    const size_t padded = (size_t)count + GRZ_COLUMNS_PADDING;
     return grz_buffers_reserve(
-        allocator, { &edges->min_x, count, sizeof(float) }, { &edges->min_y, count, sizeof(float) },
-        { &edges->max_x, count, sizeof(float) }, { &edges->max_y, count, sizeof(float) });
+        allocator, { &edges->min_x, padded, sizeof(float) }, { &edges->min_y, padded, sizeof(float) },
+        { &edges->max_x, padded, sizeof(float) }, { &edges->max_y, padded, sizeof(float) });
 }
 
 void grz_edge_columns_free(const graze_allocator *allocator, grz_edge_columns *edges) {

@@ -56,11 +56,9 @@ typedef struct grz_join_grid {
     uint32_t columns, rows;
     float max_width, max_height;
     const uint32_t *heads;
+    const struct grz_build_link *links;
+    const struct grz_build_box *build;
 } grz_join_grid;
-
-static inline uint32_t grz_join_grid_cell(const grz_join_grid *grid, float x, float y) {
-    return grz_quantize(grid->along_y, y) * grid->columns + grz_quantize(grid->along_x, x);
-}
 
 static inline bool grz_join_grid_is_oversize(const grz_join_grid *grid, const grz_box_view *boxes,
                                              uint32_t row) {
@@ -68,22 +66,28 @@ static inline bool grz_join_grid_is_oversize(const grz_join_grid *grid, const gr
            (boxes->max_y[row] - boxes->min_y[row] > grid->max_height);
 }
 
-/* A box of a cell, its number in the build side, and the head of the list behind it; 0: there is none. A head
- * counts boxes of 16 bytes, two for each link, so that links can be gathered as boxes. */
-typedef struct grz_build_link {
+typedef struct grz_build_box {
     graze_box box;
-    uint32_t build, next, unused[2];
+    uint32_t row, group;
+    uint64_t meets; /* the rules of its layer */
+} grz_build_box;
+
+/* A box of a cell, and the head of the list behind it; 0: there is none. A head is the number of a link. The
+ * build side is gathered as boxes of 16 bytes, of which its boxes have this many each. */
+enum { GRZ_BUILD_BOX_STEP = sizeof(grz_build_box) / sizeof(graze_box) };
+
+typedef struct grz_build_link {
+    uint32_t box, next;
 } grz_build_link;
 
-enum { GRZ_BUILD_LINK_STEP = sizeof(grz_build_link) / sizeof(graze_box) };
-
 /* Rows of the probe side, at most GRZ_JOIN_ROUND of them, to be tested with the first box of a list each.
- * Then rows and heads are those whose lists go on, and found are the rows and heads of those that overlap. */
+ * They are filled up to a multiple of the lanes. Then rows and heads are those whose lists go on, and found
+ * are the rows and boxes that overlap. */
 enum { GRZ_JOIN_ROUND = 256, GRZ_PROBE_SPARE = 16 };
 
 typedef struct grz_join_round {
-    uint32_t rows[GRZ_JOIN_ROUND + GRZ_PROBE_SPARE], heads[GRZ_JOIN_ROUND + GRZ_PROBE_SPARE];
-    uint32_t found_rows[GRZ_JOIN_ROUND + GRZ_PROBE_SPARE], found_heads[GRZ_JOIN_ROUND + GRZ_PROBE_SPARE];
+    uint32_t *rows, *heads;
+    uint32_t found_rows[GRZ_JOIN_ROUND + GRZ_PROBE_SPARE], found_boxes[GRZ_JOIN_ROUND + GRZ_PROBE_SPARE];
     uint32_t count, found_count;
 } grz_join_round;
 

@@ -24,7 +24,7 @@ typedef struct grz_kernels {
     /* Append the rows begin .. end that are near the build side, and those that are too large to tell. */
     void (*probe)(const grz_join_grid *grid, const grz_box_view *boxes, uint32_t begin, uint32_t end,
                   grz_probe_lists *lists);
-    void (*join_round)(const grz_box_view *boxes, const grz_build_link *links, grz_join_round *round);
+    void (*join_round)(const grz_join_grid *grid, const grz_box_view *boxes, grz_join_round *round);
 
     /* Whether the handles are those of the slots, and the positions in half the range. */
     bool (*slots_are_in_line)(const grz_slot_run *run);

@@ -12,7 +12,7 @@
 /* --- Touch changes --- */
 
 /* An end is early, at time 0, if the parts could touch at no position any more. An empty part still could. */
-static uint32_t change_time_key(const graze_world *world, graze_pair change) {
+static inline uint32_t change_time_key(const graze_world *world, graze_pair change) {
     const uint8_t *layers = world->columns.layer.data;
     const graze_pair pair = grz_pair_change_pair(change);
     const bool can_touch = layers[pair.a] != GRZ_LAYER_NONE && layers[pair.b] != GRZ_LAYER_NONE &&

@@ -121,11 +121,11 @@ static uint32_t times_in(uint32_t few, uint32_t number) {
     const grz_build_link *links = self.stream.links.data;
     uint32_t times = 0;
     for (uint32_t head = self.stream.grid.heads[number]; head != 0;) {
-        const grz_build_link *link = &links[head / GRZ_BUILD_LINK_STEP];
-        times += link->build == few;
-        if (link->build == few)
-            assert_memory_equal(&link->box, &boxes[few], sizeof boxes[few]);
-        head = link->next;
+        const uint32_t build = links[head].box / GRZ_BUILD_BOX_STEP;
+        times += build == few;
+        if (build == few)
+            assert_memory_equal(&self.stream.grid.build[build].box, &boxes[few], sizeof boxes[few]);
+        head = links[head].next;
     }
     return times;
 }

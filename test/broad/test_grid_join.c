@@ -11,7 +11,8 @@
 enum { ROWS = 320, MOST_CELLS = 40, ROUNDS = 400, LAYERS = 3 };
 
 typedef struct edge_table {
-    float min_x[ROWS], min_y[ROWS], max_x[ROWS], max_y[ROWS];
+    float min_x[ROWS + GRZ_COLUMNS_PADDING], min_y[ROWS + GRZ_COLUMNS_PADDING];
+    float max_x[ROWS + GRZ_COLUMNS_PADDING], max_y[ROWS + GRZ_COLUMNS_PADDING];
     uint8_t layer[ROWS];
     uint32_t group[ROWS];
 } edge_table;
@@ -89,7 +90,8 @@ static void check_look(const grz_kernels *kernel, const grz_join_grid *grid, uin
     kernel->probe(grid, &edges, begin, end, &lists);
     uint32_t near_count = 1, oversize_count = 1;
     for (uint32_t row = begin; row < end; row++) {
-        const uint32_t cell = grz_join_grid_cell(grid, table.min_x[row], table.min_y[row]);
+        const uint32_t cell = grz_quantize(grid->along_y, table.min_y[row]) * grid->columns +
+                              grz_quantize(grid->along_x, table.min_x[row]);
         assert_true(cell < grid->columns * grid->rows);
         if (table.max_x[row] - table.min_x[row] > grid->max_width ||
             table.max_y[row] - table.min_y[row] > grid->max_height)
@@ -120,22 +122,26 @@ static void every_kernel_lists_the_rows_that_are_near_or_oversize(void **state) 
 }
 
 /* Every row goes on with the second of two links, or ends: those found and those that go on stay in order. */
-static void check_round(const grz_kernels *kernel, const grz_build_link *links, uint32_t count,
+static void check_round(const grz_kernels *kernel, const grz_join_grid *grid, uint32_t count,
                         seeded_random *random) {
     static grz_join_round round;
+    static uint32_t own_rows[GRZ_JOIN_ROUND + GRZ_PROBE_SPARE], own_heads[GRZ_JOIN_ROUND + GRZ_PROBE_SPARE];
     uint32_t rows[GRZ_JOIN_ROUND], heads[GRZ_JOIN_ROUND], kept = 0, found = 0;
     round.count = count;
+    round.rows = own_rows;
+    round.heads = own_heads;
     for (uint32_t i = 0; i < count; i++) {
         round.rows[i] = rows[i] = seeded_below(random, ROWS);
-        round.heads[i] = heads[i] = GRZ_BUILD_LINK_STEP * (1 + seeded_below(random, ROWS - 1));
+        round.heads[i] = heads[i] = 1 + seeded_below(random, ROWS - 1);
     }
     const grz_box_view edges = boxes_of_table();
-    kernel->join_round(&edges, links, &round);
+    kernel->join_round(grid, &edges, &round);
     for (uint32_t i = 0; i < count; i++) {
-        const grz_build_link *link = &links[heads[i] / GRZ_BUILD_LINK_STEP];
-        if (grz_boxes_overlap(grz_box_view_get(&edges, rows[i]), link->box)) {
+        const grz_build_link *link = &grid->links[heads[i]];
+        if (grz_boxes_overlap(grz_box_view_get(&edges, rows[i]),
+                              grid->build[link->box / GRZ_BUILD_BOX_STEP].box)) {
             assert_int_equal(round.found_rows[found], rows[i]);
-            assert_int_equal(round.found_heads[found++], heads[i]);
+            assert_int_equal(round.found_boxes[found++], link->box);
         }
         if (link->next != 0) {
             assert_int_equal(round.rows[kept], rows[i]);
@@ -148,18 +154,21 @@ static void check_round(const grz_kernels *kernel, const grz_build_link *links, 
 static void every_kernel_tests_rows_with_the_first_boxes_of_their_lists(void **state) {
     (void)state;
     static grz_build_link links[ROWS];
+    static grz_build_box build[ROWS];
+    const grz_join_grid grid = { .links = links, .build = build };
     seeded_random random = { testing_seed() };
     const grz_kernels *kernels[GRZ_KERNELS_MAX];
     const uint32_t count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);
     for (int round = 0; round < ROUNDS; round++) {
         fill_table(&random, round);
         for (uint32_t i = 0; i < ROWS; i++) {
-            draw_side(&random, round, &links[i].box.min_x, &links[i].box.max_x);
-            draw_side(&random, round, &links[i].box.min_y, &links[i].box.max_y);
-            links[i].next = seeded_below(&random, 3) == 0 ? GRZ_BUILD_LINK_STEP * (ROWS - 1 - i) : 0;
+            draw_side(&random, round, &build[i].box.min_x, &build[i].box.max_x);
+            draw_side(&random, round, &build[i].box.min_y, &build[i].box.max_y);
+            links[i].box = GRZ_BUILD_BOX_STEP * seeded_below(&random, ROWS);
+            links[i].next = seeded_below(&random, 3) == 0 ? ROWS - 1 - i : 0;
         }
         for (uint32_t i = 0; i < count; i++)
-            check_round(kernels[i], links, 1 + seeded_below(&random, GRZ_JOIN_ROUND), &random);
+            check_round(kernels[i], &grid, 1 + seeded_below(&random, GRZ_JOIN_ROUND), &random);
     }
 }
 
