@@ -63,7 +63,7 @@ static bool read_plain(source *s, gzip_span *span, error *e) {
     return true;
 }
 
-/* Between two members gzip allows padding with zeros, as tapes need it. */
+/* Between two members gzip allows padding with zeros, as files in whole blocks have it. */
 static void skip_padding(source *s) {
     while (s->is_between_members && s->at < s->end && s->buffer[s->at] == 0)
         s->at++;

@@ -98,7 +98,7 @@ void Enemy::appear(ScriptHost &host, Names &names) {
     script_.emplace_back(pattern_, pattern_.begin(), host);
 }
 
-// What the pattern makes it fly keeps within a quarter of the field.
+// The pattern may make it fly within a quarter of the field.
 void Enemy::hover(int frame) {
     double turn = frame * 0.97 + 57 * static_cast<double>(index_);
     mover_.advance();

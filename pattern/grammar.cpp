@@ -173,8 +173,8 @@ unsigned formula_parameter(const std::string &text) {
 
 namespace {
 
-// What an element may hold. In `children`, "x" may come any number of times, "x?" once or not at all, "x!"
-// must come once; of all "x|" together exactly one must come.
+// The children that an element may hold. In `children`, "x" may come any number of times, "x?" once or not at
+// all, "x!" must come once; of all "x|" together exactly one must come.
 struct Rule {
     const char *name, *children;
     bool is_number;
@@ -366,7 +366,7 @@ void Checker::label(const MarkupElement &checked) {
     has_top_ = has_top_ || grammar_is_top(checked);
 }
 
-// What stands directly in <bulletml>: no label twice, and nothing gives parameters to what starts.
+// All that stands directly in <bulletml>: no label twice, and nothing gives parameters to what starts.
 void Checker::labels(const MarkupElement &root) {
     std::set<std::string> seen;
     for (const MarkupElement &child : root.children) {

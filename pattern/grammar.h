@@ -16,7 +16,7 @@ void grammar_check(const std::string &path, const MarkupElement &root);
 // Whether an action is one of those that start a pattern.
 bool grammar_is_top(const MarkupElement &element);
 
-// What a reference refers to: "bulletRef" to "bullet"; "" for other elements.
+// The name that a reference refers to: "bulletRef" to "bullet"; "" for other elements.
 std::string grammar_referred(const std::string &name);
 
 // Formulas: numbers as BulletML writes them, "180-$rand*360", "$1/2", "(2+$rank)*-1".
@@ -25,9 +25,9 @@ std::string grammar_referred(const std::string &name);
 // formula.
 std::string formula_plain(const std::string &text);
 
-// What is wrong with a formula, or "" if nothing is. libbulletml would print "yyerror" to standard output and
-// go on with the formula before. What can be computed ahead must not divide by zero nor go beyond a thousand
-// million, with which libbulletml's integers and angles could do nothing.
+// The fault of a formula, or "" if nothing is. libbulletml would print "yyerror" to standard output and
+// go on with the formula before. A part that can be computed ahead must not divide by zero nor go beyond a
+// thousand million, with which libbulletml's integers and angles could do nothing.
 std::string formula_fault(const std::string &text);
 
 // The highest of the parameters $1 to $9 in a formula without fault, or 0.

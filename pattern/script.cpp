@@ -63,7 +63,7 @@ void Interpreter::step() {
     (this->*commands()[act_->getName()])();
 }
 
-// Of the repeats that we are in, that which has come round most often; outside of all, the element we are at.
+// The repeat, of those that we are in, that has come round most often; outside of all, the element we are at.
 BulletMLNode *Interpreter::busiest() const {
     const RepeatElem *most = nullptr;
     for (RepeatStack open = repeatStack_; !open.empty(); open.pop())

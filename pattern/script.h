@@ -32,7 +32,7 @@ struct Mover {
 
 class Script;
 
-// What scripts see of the game, and what they give it.
+// All that scripts see of the game, and give it.
 class ScriptHost {
   public:
     virtual ~ScriptHost() = default;
@@ -65,7 +65,7 @@ class Pattern {
     std::unordered_map<const BulletMLNode *, unsigned> lines_;
 };
 
-// What steers one mover: several actions side by side, or none, and it flies straight on.
+// The scripts that steer one mover: several actions side by side, or none, and it flies straight on.
 class Script {
   public:
     // Takes the states. Pattern and host must outlive it.

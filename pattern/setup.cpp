@@ -156,7 +156,7 @@ const option long_options[] = {
     { nullptr, 0, nullptr, 0 },
 };
 
-// What getopt_long's ':' and '?' mean.
+// The meaning of getopt_long's ':' and '?'.
 [[noreturn]] void bad_option(int found, const std::string &given) {
     bool is_long = given.compare(0, 2, "--") == 0;
     if (found == ':')

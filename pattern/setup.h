@@ -34,7 +34,7 @@ struct Setup {
 // Read the arguments. Throws UsageError.
 Setup setup_read(int argc, char **argv);
 
-// What --help says.
+// The text of --help.
 extern const char setup_help[];
 
 #endif

@@ -1,5 +1,5 @@
-// stage.cpp: see stage.h. What two things do to each other shows a frame later, so that a scene holds the
-// touch: a bullet that hits the player, a shot that hits an enemy, are gone in the next frame.
+// stage.cpp: see stage.h. The effects of two things on each other show a frame later, so that a scene holds
+// the touch: a bullet that hits the player, a shot that hits an enemy, are gone in the next frame.
 #include "pattern/stage.h"
 
 #include "pattern/angle.h"
@@ -46,7 +46,7 @@ bool Stage::is_over(const Bullet &bullet) const {
            mover.y < -margin || mover.x > setup_.width + margin || mover.y > setup_.height + margin;
 }
 
-// Who hit the player in the last frame goes; the others think, then fly.
+// Those that hit the player in the last frame go; the others think, then fly.
 void Stage::step_bullets() {
     const Rect player = player_.actor.rect(player_.actor.parts[0]);
     std::vector<Bullet> flying;

@@ -27,7 +27,7 @@ block() {
         here && $0 == fence { inside = 1; found++; next } $0 == "```" { inside = 0 } inside && found == number' README.md
 }
 
-# optimizes NAME WANTED: whether graze's own files are compiled with an -O2 that nobody asked for.
+# optimizes NAME WANTED: whether graze's own files are compiled with an -O2 that was not asked for.
 optimizes() {
     found=no
     ! grep -q -- '-O2 .*/src/core/' "$work/$1/compile_commands.json" || found=yes

@@ -3,6 +3,8 @@
 
 A module is a header with the sources of its name: x.h, x.c and x_*.c, if x_*.h is no header of its own. A module needs
 another one if a file of it includes the other's header, or if it defines a function that the other's header declares.
+Nothing may hide a need: a source that declares a function of the library by itself, an include by another path than
+that from src/, and one by a macro are refused, too.
 """
 import collections
 import pathlib
@@ -11,9 +13,10 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
+INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.M)
+BY_MACRO = re.compile(r"^\s*#\s*include\s+(\w+)", re.M)
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
-DECLARED = re.compile(r"^(?!static|typedef|extern|#|\s|\})[\w \*]*?\b(grz_\w+)\([^;{]*\);", re.M | re.S)
+DECLARED = re.compile(r"^(?:extern )?(?!static|typedef|#|\s|\})[\w \*]*?\b(grz_\w+)\([^;{]*\);", re.M | re.S)
 DEFINED = re.compile(r"^(?!static|typedef|#|\s|\})[\w \*]*?\b(grz_\w+)\([^;{]*\)\s*\{", re.M | re.S)
 
 
@@ -76,13 +79,28 @@ def find_circle(graph):
     return None
 
 
+def hidden(source):
+    """One line for each need that the graph would not show."""
+    found = []
+    for path in sorted(source.rglob("*")):
+        if path.suffix not in (".c", ".h"):
+            found += [f"{path.relative_to(source)}: neither a source nor a header"] if path.is_file() else []
+            continue
+        text = COMMENT.sub(" ", path.read_text(encoding="utf-8"))
+        found += [f"{path.relative_to(source)} includes by the macro {name}" for name in BY_MACRO.findall(text)]
+        found += [f"{path.relative_to(source)} includes {name}: not by its path from src/" for name in INCLUDE.findall(text)
+                  if not (source / name).is_file() and (path.parent / name).is_file()]
+        if path.suffix == ".c":
+            found += [f"{path.relative_to(source)} declares {name} itself, not by a header" for name in DECLARED.findall(text)]
+    return found
+
+
 def complaints(source):
-    """One line for each step of a circle; empty if there is none."""
+    """One line for each step of a circle, and for each hidden need; empty if there is none."""
     graph = needs(source)
-    circle = find_circle(graph)
-    if circle is None:
-        return []
-    return [f"{a.relative_to(source)} needs {b.relative_to(source)}: {graph[a][b]}" for a, b in zip(circle, circle[1:])]
+    circle = find_circle(graph) or []
+    steps = [f"{a.relative_to(source)} needs {b.relative_to(source)}: {graph[a][b]}" for a, b in zip(circle, circle[1:])]
+    return steps + hidden(source)
 
 
 def self_test():
@@ -93,8 +111,17 @@ def self_test():
                      "core/b.c": '#include "core/b.h"\nvoid grz_one(void) {\n}\n'}
     sound = {"core/a.h": "", "core/b.h": '#include "core/a.h"\n', "core/b.c": '#include "core/b.h"\n',
              "world/c.c": '#include "core/b.h"\n'}
+    in_brackets = {"core/a.h": "#include <core/b.h>\n", "core/b.h": "", "core/b.c": '#include "core/a.h"\n'}
+    by_extern = {"core/a.h": "extern void grz_one(void);\n", "core/a.c": '#include "core/b.h"\n', "core/b.h": "",
+                 "core/b.c": '#include "core/b.h"\nvoid grz_one(void) {\n}\n'}
+    by_headers = {"core/a.h": '#include "core/b.h"\n', "core/b.h": '#include "core/c.h"\n', "core/c.h": '#include "core/a.h"\n'}
+    nearby = {"core/a.h": '#include "b.h"\n', "core/b.h": ""}
+    by_itself = {"core/a.c": "void grz_two(void);\nvoid grz_one(void) {\n    grz_two();\n}\n"}
+    by_macro = {"core/a.h": '#define OTHER "core/b.h"\n#include OTHER\n', "core/b.h": ""}
+    other_ending = {"core/a.inc": "int x;\n"}
+    bad = (by_includes, by_parts, by_definition, in_brackets, by_extern, by_headers, nearby, by_itself, by_macro, other_ending)
     status = 0
-    for files, is_circle in ((by_includes, True), (by_parts, True), (by_definition, True), (sound, False)):
+    for files, is_circle in (*((files, True) for files in bad), (sound, False)):
         with tempfile.TemporaryDirectory() as folder:
             source = pathlib.Path(folder)
             for name, text in files.items():

@@ -28,9 +28,7 @@ FLOORS = {
     "src/simd": ({"simd", "core", "graze"}, LIBRARY, WORLDS),
     "src/narrow": ({"narrow", "simd", "core", "graze"}, LIBRARY, WORLDS),
     "src/broad": ({"broad", "simd", "core", "graze"}, LIBRARY, WORLDS),
-    "src/world": ({"world", "hitbox", "broad", "narrow", "simd", "core", "graze"}, LIBRARY, set()),
-    # On their way into src/world:
-    "src/hitbox": ({"hitbox", "narrow", "core", "graze"}, LIBRARY, WORLDS | {"graze/frame.h"}),
+    "src/world": ({"world", "broad", "narrow", "simd", "core", "graze"}, LIBRARY, set()),
     "content": ({"content", "core", "narrow", "graze"}, LIBRARY, WORLDS - {"graze/body.h"}),
     "formats": ({"formats", "graze"}, SYSTEM | {"zlib.h", "png.h", "jansson.h", "expat.h", "iconv.h"}, set()),
     "scenes": ({"scenes", "formats", "graze"}, SYSTEM, set()),
@@ -43,7 +41,7 @@ FLOORS = {
     # The amalgamation: no header of the house by its path.
     "bindings": (set(), ANY, set()),
 }
-OWN = {"graze", "core", "simd", "narrow", "broad", "hitbox", "world", "content", "formats", "scenes", "bench", "cli", "join", "mpi",
+OWN = {"graze", "core", "simd", "narrow", "broad", "world", "content", "formats", "scenes", "bench", "cli", "join", "mpi",
        "pattern", "examples", "test"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 

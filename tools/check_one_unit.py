@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """check_one_unit.py [--self-test]: fails if a name of the library has two meanings.
 
-All sources of src/, and all of content/, are compiled as one translation unit, by each compiler that is here: a type, function, macro, enumerator
-or static name that stands in two files with another meaning is an error then.
+All sources and headers of src/, and all of content/, are compiled as one translation unit, by each compiler that is here: a
+type, function, macro, enumerator or static name that stands in two files with another meaning is an error then. A macro
+that its file undefines again would hide from that, so the texts of macros are compared, too; only the loops of src/simd/,
+which are compiled for each instruction set, may define theirs anew.
 """
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -15,6 +18,21 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 FLAGS = ["-std=c17", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror", "-O0", "-fsyntax-only",
          "-ffp-contract=off",
          "-D_POSIX_C_SOURCE=200809L"]  # before any header of the system; src/core/tasks.c sets it otherwise
+
+
+MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)((?:.*\\\n)*.*)$", re.M)
+
+
+def macros_of_two_meanings(sources):
+    """One line for each macro that two files define differently; within a file #if chooses one."""
+    first, found = {}, []
+    for source in sources:
+        for name, text in MACRO.findall(pathlib.Path(source).read_text(encoding="utf-8")):
+            text = " ".join(text.replace("\\\n", " ").split())
+            other, meaning = first.setdefault(name, (source, text))
+            if meaning != text and other != source:
+                found.append(f"{source} defines {name} otherwise than {other}")
+    return found
 
 
 def compilers():
@@ -43,6 +61,10 @@ def self_test():
         "a type": ("typedef struct twin {\n    int x;\n} twin;\n", "typedef struct twin {\n    float y;\n} twin;\n"),
         "an enumerator": ("enum { TWIN = 1 };\n", "enum { TWIN = 2 };\n"),
         "a macro": ("#define TWIN 1\n", "#define TWIN 2\n"),
+        "a static function of a header": ("static inline int twin(void) {\n    return 1;\n}\n",
+                                          "static inline int twin(void) {\n    return 2;\n}\n"),
+        "an undefined macro": ("#define TWIN 1\n#undef TWIN\n", "#define TWIN 2\n#undef TWIN\n"),
+        "a struct's name": ("struct twin {\n    int x;\n};\n", "union twin {\n    int x;\n};\n"),
     }
     single = ("enum { ONE = 1 };\n", "enum { TWO = 2 };\n")
     status = 0
@@ -51,7 +73,7 @@ def self_test():
             sources = [pathlib.Path(folder) / name for name in ("a.c", "b.c")]
             for source, text in zip(sources, pair):
                 source.write_text(text, encoding="utf-8")
-            message = compile_all(sources, [], folder)
+            message = compile_all(sources, [], folder) or macros_of_two_meanings(sources)
             if bool(message) != bool(what):
                 print(f"self-test: {what} of two meanings was taken" if what else f"self-test: refused: {message}")
                 status = 1
@@ -63,8 +85,13 @@ def main():
         return self_test()
     with tempfile.TemporaryDirectory() as folder:
         includes = [ROOT / "include", ROOT / "src", ROOT]
-        message = (compile_all(sorted((ROOT / "src").rglob("*.c")), includes, folder) or
-                   compile_all(sorted((ROOT / "content").rglob("*.c")), includes, folder))
+        message = None
+        for part in ("src", "content"):
+            # The loops of src/simd are bodies, which a header of an instruction set includes.
+            headers = [path for path in sorted((ROOT / part).rglob("*.h")) if path.parent.name != "simd"]
+            sources = sorted((ROOT / part).rglob("*.c"))
+            message = (message or compile_all(headers + sources, includes, folder) or
+                       "\n".join(macros_of_two_meanings(headers + [path for path in sources if path.parent.name != "simd"])))
     if message:
         print(message)
     return 1 if message else 0

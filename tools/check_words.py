@@ -2,7 +2,8 @@
 """check_words.py [--self-test]: fails on words that the project has retired.
 
 tools/retired_words.txt lists them, and says where: in names, in prose (comments, documents, messages), or as the opening
-of a sentence in a comment. History (CHANGELOG.md, docs/adr) and data may say what it was.
+of a sentence in a comment. A plural counts, as does a word of a name in camel case. Scripts, pages and styles are read
+as a whole, their names and their texts alike. History (CHANGELOG.md, docs/adr) and data may say what it was.
 """
 import pathlib
 import re
@@ -12,13 +13,16 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIST = ROOT / "tools" / "retired_words.txt"
 CODE = {".c", ".h", ".cpp", ".hpp"}
+SCRIPTS = {".py", ".pyi", ".js", ".mjs", ".cjs", ".ts", ".css", ".html", ".lua", ".sh", ".cmake", ".txt", ".in", ".yml"}
 PROSE = {".md"}
 HISTORY = ("docs/adr/", "CHANGELOG.md", "docs/glossary.md", "data/", "bench/results/", "bench/texts/", "tools/retired_words.txt",
-           "tools/check_words.py", "tools/mutants/")
+           "tools/check_words.py", "page/licences/")
+FOREIGN = {"getAimDirection"}  # names that other libraries give
 IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
-COMMENT = re.compile(r"/\*(.*?)\*/", re.S)
+COMMENT = re.compile(r"/\*(.*?)\*/|(?<![:\"'])//([^\n]*)", re.S)
 STRING = re.compile(r'"(?:\\.|[^"\\\n])*"')
-WORD = re.compile(r"[A-Za-z]+")
+WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")  # of an identifier: in snake_case, camelCase or CAPITALS
+LINE_START = re.compile(r"\n[ \t]*(?:\*|//|#|--)?[ \t]*")  # within a comment
 
 
 class Retired:
@@ -38,26 +42,31 @@ class Retired:
             if where == "opening":
                 openings.append(word)
         self.instead = prose
-        self.prose = re.compile(r"\b(" + "|".join(sorted(map(re.escape, prose), key=len, reverse=True)) + r")\b", re.I)
+        self.everywhere = {word: instead for word, instead in self.names.items() if word in prose}
+        phrases = (r"\s+".join(map(re.escape, word.split())) for word in sorted(prose, key=len, reverse=True))
+        self.prose = re.compile(r"(?<![A-Za-z0-9])(" + "|".join(phrases) + r")s?(?![A-Za-z0-9])", re.I)
         self.opening = re.compile(r"(?:^|[.!?:]\s+)(" + "|".join(map(re.escape, openings)) + r")\b(?!')")
 
-    def in_names(self, text):
+    def in_names(self, text, names=None):
         """The retired words among the words of identifiers: each with its place."""
+        names = self.names if names is None else names
         for match in IDENTIFIER.finditer(text):
-            for word in match.group().lower().split("_"):
-                word = word if word in self.names else word.removesuffix("s")  # in the plural, too
-                if word in self.names:
-                    yield match.start(), f"{match.group()}: '{word}' is retired: {self.names[word]}"
+            for word in [] if match.group() in FOREIGN else map(str.lower, WORD.findall(match.group())):
+                word = word if word in names else word.removesuffix("s")  # in the plural, too
+                if word in names:
+                    yield match.start(), f"{match.group()}: '{word}' is retired: {names[word]}"
 
     def in_prose(self, text, start):
+        text = LINE_START.sub(lambda m: " " * len(m.group()), text)
         for match in self.prose.finditer(text):
             if "Gunbird" in text[max(0, match.start() - 60):match.start()]:
                 continue  # the author's own word, said where ours is defined
-            yield start + match.start(), f"'{match.group()}' is retired: {self.instead.get(match.group().lower(), '')}"
+            word = " ".join(match.group(1).lower().split())
+            yield start + match.start(), f"'{match.group()}' is retired: {self.instead.get(word, '')}"
 
     def in_openings(self, text, start):
         plain = re.sub(r"\n\s*\* ?", lambda m: " " * len(m.group()), text)
-        for match in self.opening.finditer(plain.strip()):
+        for match in self.opening.finditer(plain.strip("*! \n")):
             yield start + match.start(), f"a sentence begins with '{match.group(1)}'"
 
 
@@ -75,15 +84,18 @@ def complaints(name, text, retired):
         for match in STRING.finditer(blanked(text, COMMENT)):
             found += retired.in_prose(match.group(), match.start())
         for match in COMMENT.finditer(text):
-            found += retired.in_prose(match.group(1), match.start())
-            found += retired.in_openings(match.group(1), match.start())
-    elif suffix in PROSE:
+            comment = match.group(1) or match.group(2) or ""
+            found += retired.in_prose(comment, match.start())
+            found += retired.in_openings(comment, match.start())
+    elif suffix in PROSE | SCRIPTS:
         found += retired.in_prose(text, 0)
+        found += retired.in_names(text, retired.everywhere) if suffix in SCRIPTS else []
     for place, what in sorted(found):
         yield f"{name}:{text.count(chr(10), 0, place) + 1}: {what}"
-    for word in pathlib.PurePath(name).stem.split("_"):
-        if suffix in CODE and word in retired.names:
-            yield f"{name}:1: the file's name: '{word}' is retired: {retired.names[word]}"
+    names = retired.names if suffix in CODE else retired.everywhere
+    for word in re.split(r"[_.-]", pathlib.PurePath(name).stem):
+        if word in names:
+            yield f"{name}:1: the file's name: '{word}' is retired: {names[word]}"
 
 
 def project_files():
@@ -96,9 +108,12 @@ def self_test():
     retired = Retired(LIST.read_text(encoding="utf-8"))
     bad = {"a.c": "int grz_roster_make(void);\n", "b.h": "/* The boxes of a roster. */\n", "roster.c": "int x;\n",
            "c.c": "/* Here. What a box is. */\n", "d.md": "An encounter begins.\n", "e.c": "/* there are so many\n * of them */\n",
-           "g.c": "int aims;\n", "f.c": 'const char *text = "an encounter";\n'}
+           "g.c": "int aims;\n", "f.c": 'const char *text = "an encounter";\n', "h.h": "/* Rosters of boxes. */\n",
+           "i.cpp": "int rosterCount;\n", "j.cpp": "// What a box is.\n", "k.cpp": "int x; // an encounter\n",
+           "l.c": "/* there are so\n * many of them */\n", "m.py": "roster = 1\n", "n.js": "// of a roster\n",
+           "o.css": ".roster { }\n", "p.mjs": "let bigRosters\n", "q.h": "/** Of the boxes, one. */\n", "roster.lua": "local x\n"}
     good = {"a.c": "int grz_box_list_make(void);\n", "b.h": "/* The boxes of a box list. */\n", "c.md": "A contact begins.\n",
-            "d.c": "/* It says what a box is. */\n"}
+            "d.c": "/* It says what a box is. */\n", "e.js": "const gate = 1 // a name of its own\n"}
     status = 0
     for files, is_bad in ((bad, True), (good, False)):
         for name, text in files.items():
@@ -114,7 +129,7 @@ def main():
     retired = Retired(LIST.read_text(encoding="utf-8"))
     count = 0
     for name in project_files():
-        if pathlib.PurePath(name).suffix not in CODE | PROSE:
+        if pathlib.PurePath(name).suffix not in CODE | SCRIPTS | PROSE:
             continue
         for line in complaints(name, (ROOT / name).read_text(encoding="utf-8"), retired):
             print(line)

@@ -15,8 +15,8 @@ Left out of the count, and printed: mutants that tools/mutants/harmless.txt excu
 reason each, such as strategies that decide only how fast an answer comes. --mend lets that list follow functions that
 have moved to another file, and prints the lines that it drops. Not mutated are headers, kernels that live in them (*_loops.h) among these.
 
-Without --sample all mutants are made, which takes days; a sample is drawn at random, the same for a seed. Verdicts are
-kept in build-mutants/verdicts.jsonl until their file changes: a run that was stopped goes on where it was. --again tries
+Without --sample all mutants are made, which takes days; a sample is drawn at random, the same for a seed. Outcomes are
+kept in build-mutants/outcomes.jsonl until their file changes: a run that was stopped goes on where it was. --again tries
 former survivors with the tests that were added or changed since, or that more patience lets in. Prints the share that
 was killed, by folder; survivors go to build-mutants/survivors.txt. Exits 1 if it is below 90 %.
 
@@ -39,7 +39,7 @@ from mutants.workshop import BUILD, ROOT, Workshop
 
 FLOOR = 0.9
 HARMLESS = ROOT / "tools/mutants/harmless.txt"
-SLOWED = 4  # a mutant that takes so many times a test's time, and two seconds, is killed
+SLOWED = 4  # a mutant that takes this many times a test's time, and two seconds, is killed
 
 
 def say(text):
@@ -110,8 +110,8 @@ class Hunt:
         return "survived", None, stamps
 
 
-class Verdicts:
-    """What was found out, in a file to which each verdict is added at once."""
+class Outcomes:
+    """What was found out, in a file to which each outcome is added at once."""
 
     def __init__(self, path, texts):
         self.path = path
@@ -126,7 +126,7 @@ class Verdicts:
         return mutant.path, self.sums[mutant.path], mutant.begin, mutant.end, mutant.text
 
     def of(self, mutant):
-        return self.known.get(self.key(mutant), {}).get("verdict")
+        return self.known.get(self.key(mutant), {}).get("outcome")
 
     def passed(self, mutant):
         return self.known.get(self.key(mutant), {}).get("passed", {})
@@ -135,8 +135,8 @@ class Verdicts:
         """By (path, test): how many of the mutants of a file, as it is or was, a test has killed."""
         return collections.Counter((said["mutant"][0], said["by"]) for said in self.known.values() if said.get("by"))
 
-    def add(self, mutant, verdict, killer, passed):
-        said = {"mutant": self.key(mutant), "verdict": verdict, "by": killer, "passed": passed}
+    def add(self, mutant, outcome, killer, passed):
+        said = {"mutant": self.key(mutant), "outcome": outcome, "by": killer, "passed": passed}
         self.known[self.key(mutant)] = said
         with self.path.open("a") as file:
             file.write(json.dumps(said) + "\n")
@@ -148,39 +148,39 @@ def chosen_mutants(mutants, options):
     return mutants
 
 
-def judge_all(hunt, mutants, verdicts, jobs):
+def judge_all(hunt, mutants, outcomes, jobs):
     began, counts = time.monotonic(), collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        waiting = {pool.submit(hunt.judge, mutant, verdicts.passed(mutant)): mutant for mutant in mutants}
+        waiting = {pool.submit(hunt.judge, mutant, outcomes.passed(mutant)): mutant for mutant in mutants}
         for done in concurrent.futures.as_completed(waiting):
-            verdict, killer, passed = done.result()
-            verdicts.add(waiting[done], verdict, killer, passed)
-            counts[verdict] += 1
+            outcome, killer, passed = done.result()
+            outcomes.add(waiting[done], outcome, killer, passed)
+            counts[outcome] += 1
             say(f"{counts.total()} of {len(mutants)}: {counts['killed']} killed, {counts['survived']} survived, "
                 f"{time.monotonic() - began:.0f} s")
 
 
-def print_table(verdict_of):
+def print_table(outcome_of):
     print(f"{'folder':24} {'mutants':>8} {'killed':>8}")
     counts = collections.defaultdict(collections.Counter)
-    for mutant, verdict in verdict_of.items():
+    for mutant, outcome in outcome_of.items():
         for row in ("/".join(mutant.path.split("/")[:2]), "all"):
-            counts[row][verdict] += 1
+            counts[row][outcome] += 1
     for row in sorted(counts, key=lambda name: (name == "all", name)):
         print(f"{row:24} {counts[row].total():8} {counts[row]['killed'] / counts[row].total():8.1%}")
     return counts["all"]
 
 
-def report(mutants, texts, verdicts, harmless):
+def report(mutants, texts, outcomes, harmless):
     """Print the table and what is left out of it; returns the share that was killed."""
-    verdict_of = {mutant: verdicts.of(mutant) for mutant in mutants if mutant not in harmless}
-    verdict_of = {mutant: verdict for mutant, verdict in verdict_of.items() if verdict in ("killed", "survived")}
-    survivors = sorted(mutant for mutant, verdict in verdict_of.items() if verdict == "survived")
+    outcome_of = {mutant: outcomes.of(mutant) for mutant in mutants if mutant not in harmless}
+    outcome_of = {mutant: outcome for mutant, outcome in outcome_of.items() if outcome in ("killed", "survived")}
+    survivors = sorted(mutant for mutant, outcome in outcome_of.items() if outcome == "survived")
     lines = [made.describe(texts[mutant.path], mutant) for mutant in survivors]
     (BUILD / "survivors.txt").write_text("".join(line + "\n" for line in lines))
     for mutant in sorted(harmless):
         print(f"harmless: {made.describe(texts[mutant.path], mutant)}: {harmless[mutant]}")
-    counts = print_table(verdict_of)
+    counts = print_table(outcome_of)
     print(f"left out: {len(harmless)} that are harmless; survivors: {BUILD / 'survivors.txt'}")
     return counts["killed"] / max(1, counts.total())
 
@@ -213,12 +213,12 @@ def main():
     mutants = chosen_mutants(all_mutants, options)
     harmless = {mutant: reasons[mutant] for mutant in mutants if reasons[mutant]}
     BUILD.mkdir(exist_ok=True)
-    verdicts = Verdicts(BUILD / "verdicts.jsonl", texts)
+    outcomes = Outcomes(BUILD / "outcomes.jsonl", texts)
     open_again = ("survived", None) if options.again else (None,)
-    left = [mutant for mutant in mutants if mutant not in harmless and verdicts.of(mutant) in open_again]
+    left = [mutant for mutant in mutants if mutant not in harmless and outcomes.of(mutant) in open_again]
     if left:
-        judge_all(Hunt(texts, options.jobs, options.patience, verdicts.kills()), left, verdicts, options.jobs)
-    return 0 if report(mutants, texts, verdicts, harmless) >= FLOOR else 1
+        judge_all(Hunt(texts, options.jobs, options.patience, outcomes.kills()), left, outcomes, options.jobs)
+    return 0 if report(mutants, texts, outcomes, harmless) >= FLOOR else 1
 
 
 if __name__ == "__main__":

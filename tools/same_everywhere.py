@@ -219,7 +219,7 @@ def first_difference(result, expected):
     return None if len(result.lines) == len(expected.lines) else ("fewer lines or more", "")
 
 
-def verdict(result, expected):
+def outcome(result, expected):
     if result.missing:
         return f"not here: no {result.missing}"
     if result.failure:
@@ -238,9 +238,9 @@ def print_table(rows):
 def print_results(results):
     expected = results[0]
     print_table([line.split(",") for line in expected.lines])
-    print_table([["target", "compiler and flags", "machine", "all lines", "verdict", "games"]] +
+    print_table([["target", "compiler and flags", "machine", "all lines", "outcome", "games"]] +
                 [[result.target.name, f"{result.target.compiler} {flags(result.target)}", result.machine,
-                  digest(result) if result.lines else "", verdict(result, expected),
+                  digest(result) if result.lines else "", outcome(result, expected),
                   "as on record" if result.target.plays_games and result.lines else ""] for result in results])
 
 

@@ -1,6 +1,6 @@
 // box2d.cpp: Box2D 2.4's tree alone (Erin Catto): b2DynamicTree, whose boxes are grown so that few moves
 // change it, asked about each box; and b2BroadPhase, which asks it about those that left their grown boxes,
-// with the pairs kept until the grown boxes part, as Box2D's contacts are. What they report is tested
+// with the pairs kept until the grown boxes part, as Box2D's contacts are. Their reports are tested
 // exactly.
 #include "bench/peers/contender.h"
 

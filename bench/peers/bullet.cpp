@@ -27,7 +27,7 @@ uint32_t row_of(const btBroadphaseProxy *proxy) {
 // A broad phase for the boxes of a scene.
 typedef btBroadphaseInterface *maker(const scene &first);
 
-const bool no_ray_tree = true; // a second structure, for rays, which nobody asks for
+const bool no_ray_tree = true; // a second structure, for rays, which is not asked for
 
 template <class Sweep, class Number> btBroadphaseInterface *make_sweep(const scene &first) {
     const graze_box &all = first.work->bounds;

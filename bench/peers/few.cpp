@@ -17,7 +17,7 @@ constexpr uint32_t counts[] = { 2, 3, 5, 10, 20, 30, 50, 100, 200, 300 };
 constexpr size_t frames = 64;
 constexpr int rounds = 5, plays = 2;
 
-// What a game writes by itself.
+// The loop that a game writes by itself.
 class double_loop final : public collector {
   public:
     explicit double_loop(const scene &) {}

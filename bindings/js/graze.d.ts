@@ -419,7 +419,7 @@ export class Replay {
   readonly steps: number;
   /** Make the next step; false: there is none, and `state` says why. */
   step(): boolean;
-  /** Go to where so many steps are made, forward or back; Infinity: to the end. */
+  /** Go to where this many steps are made, forward or back; Infinity: to the end. */
   seek(step: number): boolean;
   info(): { state: ReplayState; frame: number; steps: number; hashRecorded: string; hashNow: string; status: number; call: string | null };
   /** The game's own bytes in the step that is shown. */

@@ -59,7 +59,7 @@ graze_status graze_body_set_position(graze_world *world, graze_body body, float 
 
 /* Put a body at (x, y) at once, and turn its parts about its origin by `angle` degrees from +x towards +y
  * (radians times 57.29578f), as graze_shape_transform does: always from the shapes that the game gave, so
- * many small turns add up to no error. At angle 0 the parts are as given. Circles, capsules and polygons can
+ * that small turns add up to no error. At angle 0 the parts are as given. Circles, capsules and polygons can
  * turn. A body at another angle than 0 must not have other parts, and takes none: its calls return
  * GRAZE_BAD_TURN. For a box that turns give the part a polygon (graze_shape_oriented_box); frames of hitbox
  * sets have quarter turns, of masks, too (hitbox.h). The first turn in a world, and more parts than ever

@@ -566,7 +566,7 @@ class body {
         check(graze_body_move_platform(world_, handle_, &move, out.get()));
     }
 
-    // What it touches now, and its contacts as of the last step.
+    // The parts that it touches now, and its contacts as of the last step.
     void overlaps(hits &out, std::uint64_t layers = GRAZE_ALL_LAYERS) const {
         check(graze_body_overlaps(world_, handle_, layers, out.get()));
     }
@@ -761,7 +761,7 @@ class world_ref {
         check(graze_world_query_any(object_, &query, 1, &is_any));
         return is_any;
     }
-    // What many bodies touch now, and where a body that is not in the world would move.
+    // The parts that many bodies touch now, and where a body that is not in the world would move.
     void overlaps(items<const graze_body> bodies, hits &out, std::uint64_t layers = GRAZE_ALL_LAYERS) const {
         const graze_overlap_query query = { bodies.data(), bodies.size(), layers };
         check(graze_world_overlaps(object_, &query, out.get()));

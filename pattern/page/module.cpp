@@ -103,7 +103,7 @@ EXPORT(add) void page_add(char *path, char *elements, size_t length, bool has_pl
     std::free(elements);
 }
 
-// What the command's options say; `player` is a PlayerPath.
+// The command's options; `player` is a PlayerPath.
 EXPORT(set)
 void page_set(double rank, double speed, double width, double height, double bullet_w, double bullet_h,
               uint32_t player) {

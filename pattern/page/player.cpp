@@ -221,7 +221,7 @@ void Script::Runner::play() {
     }
 }
 
-// Of the repeats that we are in, that which has come round most often; outside of all, the element we are at.
+// The repeat, of those that we are in, that has come round most often; outside of all, the element we are at.
 unsigned Script::Runner::busiest_line() const {
     const Repeat *most = nullptr;
     for (auto open = repeats_.rbegin(); open != repeats_.rend(); ++open)

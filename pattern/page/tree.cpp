@@ -165,7 +165,7 @@ void BulletMLParser::link(BulletMLNode &node) {
 
 namespace {
 
-// What has a label and stands deeper than in <bulletml> is copied to its end, and loses the label.
+// An element that has a label and stands deeper than in <bulletml> is copied to its end, and loses the label.
 void lift_labels(MarkupElement &element, bool is_root, std::vector<MarkupElement> &lifted) {
     for (MarkupElement &child : element.children) {
         lift_labels(child, false, lifted);

@@ -36,7 +36,7 @@ enum class Kind {
 
 enum class Type { none, at_player, absolute, relative, sequence };
 
-// What a formula may ask for.
+// The values that a formula may ask for.
 struct Values {
     ScriptHost &host;
     const Parameters *parameters;

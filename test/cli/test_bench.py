@@ -51,7 +51,7 @@ class Usage(CommandTest):
 
 
 class Reader(CommandTest):
-    def test_the_run_ends_when_nobody_reads_and_leaves_no_file(self):
+    def test_the_run_ends_when_its_reader_is_gone_and_leaves_no_file(self):
         path = os.path.join(self.directory, "out.json")
         with subprocess.Popen([GRAZE, "bench", "seeds", "--json", path], stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE) as graze:

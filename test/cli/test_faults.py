@@ -13,7 +13,7 @@ import unittest
 
 from graze_command import GRAZE, CommandTest, is_sanitized, main, run
 
-NOBODY = 65534
+OTHER_USER = 65534
 
 BOXES = "min_x,min_y,max_x,max_y\n0,0,2,2\n1,1,3,3\n"
 SCENE = "frame,id,layer,min_x,min_y,max_x,max_y\n1,7,0,0,0,2,2\n1,8,0,1,1,3,3\n2,7,0,0,0,2,2\n"
@@ -138,11 +138,11 @@ class Faults(CommandTest):
     @unittest.skipIf(os.name != "posix" or is_sanitized(), "another user may not read the sanitizers' libraries")
     def test_what_may_not_be_read_or_written_is_told(self):
         """As another user, since root may do everything."""
-        def become_nobody():
+        def drop_root():
             if os.getuid() == 0:
                 os.setgroups([])
-                os.setgid(NOBODY)
-                os.setuid(NOBODY)
+                os.setgid(OTHER_USER)
+                os.setuid(OTHER_USER)
         with tempfile.TemporaryDirectory(prefix="graze-closed-") as closed:
             os.chmod(self.directory, 0o755)
             inside = os.path.join(closed, "boxes")
@@ -150,18 +150,18 @@ class Faults(CommandTest):
                 out.write(BOXES)
             os.chmod(closed, 0)
             try:
-                probe = subprocess.run([GRAZE, "--version"], capture_output=True, preexec_fn=become_nobody)
+                probe = subprocess.run([GRAZE, "--version"], capture_output=True, preexec_fn=drop_root)
             except (PermissionError, subprocess.SubprocessError):
                 self.skipTest("another user may not run the command")
             self.assertEqual(probe.returncode, 0)
             for name, arguments in self.calls.items():
                 if arguments and os.path.isabs(arguments[0]) and os.access(arguments[0], os.R_OK):
                     for bad in (inside, closed):
-                        done = self.start(name, bad, *arguments[1:], stdout=subprocess.PIPE, preexec_fn=become_nobody)
+                        done = self.start(name, bad, *arguments[1:], stdout=subprocess.PIPE, preexec_fn=drop_root)
                         self.line(done, 2, bad)
                         self.assertEqual(done.stdout, b"", done.args)
             for call, where in self.outputs_to(closed):
-                done = self.start(*call, stdout=subprocess.DEVNULL, preexec_fn=become_nobody)
+                done = self.start(*call, stdout=subprocess.DEVNULL, preexec_fn=drop_root)
                 self.assertEqual(done.returncode, 2, (call, done.stderr))
             os.chmod(closed, stat.S_IRWXU)
             self.assertEqual(os.listdir(closed), ["boxes"])

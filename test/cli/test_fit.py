@@ -140,7 +140,7 @@ class Lines(FitTest):
             self.assertEqual(line["iou"], best_iou(rows))
             self.assertEqual(line["iou"], iou_of(rows, line["boxes"]))
 
-    def test_iou_is_that_of_the_boxes_whatever_the_score(self):
+    def test_iou_is_that_of_the_boxes_with_any_score(self):
         rows = noise(0.7, 30, 20, 1)
         path = self.sprite("noise.png", rows)
         best = self.fit(path, "--boxes", 3)[0]["iou"]

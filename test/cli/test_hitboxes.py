@@ -200,7 +200,7 @@ class Own(HitboxTest):
                 (with_box(box=[0, 0, -1, 1]), "sets[0].frames[1].boxes[0].box"),
                 (with_box(box=[0, 0, 1e19, 1]), "sets[0].frames[1].boxes[0].box[2]"),
                 (with_box(box=[1e18, 0, 1e18, 1]), "sets[0].frames[1].boxes[0].box"),
-                (with_box(layer="nobody"), "sets[0].frames[1].boxes[0].layer"),
+                (with_box(layer="unknown"), "sets[0].frames[1].boxes[0].layer"),
                 (with_box(layer=64), "sets[0].frames[1].boxes[0].layer"),
                 (with_box(name="x" * 300), "sets[0].frames[1].boxes[0].name"),
                 (with_box(shape={"kind": "circle", "center": [0, 0], "radius": 1}), "sets[0].frames[1].boxes[0]"),

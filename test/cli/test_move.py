@@ -122,7 +122,7 @@ class Agree(MoveTest):
                     self.check(boxes, [(move_of(place, size, boxes), word) for word in RESPONSES for _ in range(15)])
 
     def test_moves_among_few_boxes_on_a_tiny_grid(self):
-        """So many that every way to touch, pass, enter and leave comes about."""
+        """Enough that every way to touch, pass, enter and leave comes about."""
         for _ in range(30):
             place = whole(5)
             boxes = [small_box(place, whole(3)) for _ in range(random.randrange(1, 5))]

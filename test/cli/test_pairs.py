@@ -168,7 +168,7 @@ class Output(CommandTest):
         self.check_refused(["pairs", self.boxes, "--count", "-o", "x.npy"], "--count")
         self.check_pairs([self.boxes, "-o", "-"], lines_of(HALF_OPEN))
 
-    def test_npy_holds_row_numbers_whatever_the_ids(self):
+    def test_npy_holds_row_numbers_with_any_ids(self):
         self.boxes = self.file("b.csv", f"{HEADER},id\n0,0,1,1,7\n0,0,1,1,8\n")
         self.assertEqual(npy_pairs(self.written("x.npy")), [(0, 1)])
 
@@ -211,7 +211,7 @@ class Output(CommandTest):
             os.unlink(link)
 
     def test_a_file_that_may_not_be_written_stays(self):
-        """Root may write to any file, so it becomes nobody for this."""
+        """Root may write to any file, so it becomes another user for this."""
         path = self.file("x.csv", "old")
         os.chmod(path, 0o444)
         os.chmod(self.directory, 0o777)
@@ -219,7 +219,7 @@ class Output(CommandTest):
             done = subprocess.run([GRAZE, "pairs", "-", "-o", path], input=csv_of(BOXES).encode(), capture_output=True,
                                   user=None if os.getuid() else 65534)
         except PermissionError:
-            self.skipTest("nobody may not run the command here")
+            self.skipTest("the other user may not run the command here")
         self.assertEqual((done.returncode, done.stdout), (2, b""))
         self.assertEqual(done.stderr.decode(), f"{path}: cannot be written: Permission denied\n")
         with open(path) as file:

@@ -221,7 +221,7 @@ class Signals(Pattern):
                 "</action></repeat>")
 
     def end_by(self, number, *options):
-        """Start it, send a signal, and wait until nobody holds its standard error any more."""
+        """Start it, send a signal, and wait until its standard error is closed everywhere."""
         command = [GRAZE, "pattern", self.file("busy.xml", self.BUSY), "--frames", "1000000", *options]
         with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as started:
             time.sleep(0.2)

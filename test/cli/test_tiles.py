@@ -498,7 +498,7 @@ class Refused(Tiles):
         more = base64.b64encode(base64.b64decode(cut) + b"x").decode()
         self.refused(xml_map(8, 8, layer(8, 8, f'<data encoding="base64" compression="zlib">{more}</data>')), "follows")
 
-    def test_sizes_nobody_has(self):
+    def test_sizes_beyond_reason(self):
         one = xml_data([1], "csv")
         self.refused(xml_map(10**9, 10**9, layer(10**9, 10**9, one)), "cells")
         self.refused(xml_map(10**12, 1, ""), "width")

@@ -1,4 +1,4 @@
-"""graze-mpi: the same answers as `graze pairs` for any number of ranks and both MPIs, within memory, and an end whatever happens.
+"""graze-mpi: the same answers as `graze pairs` for any number of ranks and both MPIs, within memory, and an end in every case.
 
 Only Python's own library is used. Argument 1 is the command; graze-mpi.openmpi and graze-mpi.mpich are beside it. Ranks share
 two processors: those of MPICH would wait by turning round and round, and get let_others_run.c, which makes them sleep."""
@@ -84,7 +84,7 @@ def skewed(count, seed):
 
 
 def repeated(content, rows, times):
-    """The file with all its rows so many times."""
+    """The file with all its rows this many times."""
     size = 10 + struct.unpack("<H", content[8:10])[0]
     header = content[:size].replace(f"({rows}, 4)".encode(), f"({rows * times}, 4)".encode())
     header = header[:-1].rstrip(b" ")

@@ -19,7 +19,7 @@ STATEMENT = re.compile(r"(?<=[;{}:)\n])(?P<blank>\s*\n? +)(?P<text>(?:[A-Za-z_*(
                        re.M)
 DECLARED = re.compile(r"(?:return\b|else\b|(?:const|static|struct|enum|unsigned|\w+_t|graze_\w+|grz_\w+|double|float|int|bool"
                       r"|char|void)\b[ *]+[A-Za-z_*])")
-LESSER = re.compile(r"(?:[(,=?:{]|&&|\|\||\breturn)\s*(?P<a>[\w.\[\]>-]+) (?P<sign>[<>]=?) (?P<b>[\w.\[\]>-]+)"
+ORDERS = re.compile(r"(?:[(,=?:{]|&&|\|\||\breturn)\s*(?P<a>[\w.\[\]>-]+) (?P<sign>[<>]=?) (?P<b>[\w.\[\]>-]+)"
                     r" \? (?:(?P=a) : (?P=b)|(?P=b) : (?P=a))(?! ?[\w.\[(+*/-])")
 FUNCTION = re.compile(r"^[A-Za-z_][^;{}=]*?\b(?P<name>\w+)\([^;{}]*\)\s*\{$.*?^\}", re.S | re.M)
 RULE = re.compile(r"^(?P<path>[\w/.]+) (?P<function>\w+|-) (?P<operator>\S+): (?P<reason>.+)$")
@@ -55,10 +55,10 @@ def token_mutants(code, found):
 
 def mutants_of(path, text):
     """Every mutant of the source file `path`, in order. Pointers and template-like casts that only look like operators
-    give mutants that do not compile. The lesser or greater of two is left alone: with `<=` for `<` it takes the other
+    give mutants that do not compile. The smaller or greater of two is left alone: with `<=` for `<` it takes the other
     one if they are equal."""
     code = blank_out(text)
-    ties = {found.start("sign") for found in LESSER.finditer(code)}
+    ties = {found.start("sign") for found in ORDERS.finditer(code)}
     for found in TOKEN.finditer(code):
         if found.start() in ties:
             continue

@@ -16,7 +16,7 @@ from mutants import workshop
 from mutants.workshop import BUILD, ROOT, Workshop
 
 COUNTED = BUILD / "counted"
-SLOWED = 6  # counting may make a test so many times slower
+SLOWED = 6  # counting may make a test this many times slower
 
 
 def build_counted(commands, jobs):

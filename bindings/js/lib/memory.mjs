@@ -230,7 +230,7 @@ export function hex(high, low) {
 
 const forgotten = new FinalizationRegistry((close) => close());
 
-/** Count an object, and close it if nobody does before it is collected. */
+/** Count an object, and close it when it is collected, if it is open then. */
 export function opens(object, close) {
   opened++;
   forgotten.register(object, close, object);

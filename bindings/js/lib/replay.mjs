@@ -143,7 +143,7 @@ export class Replay {
     return this.state === "stepped" || this.state === "differs";
   }
 
-  /** Go to where so many steps are made, forward or back; Infinity: to the end. Returns whether it is shown. */
+  /** Go to where this many steps are made, forward or back; Infinity: to the end. Returns whether it is shown. */
   seek(step) {
     const to = step === Infinity ? Number.MAX_SAFE_INTEGER : whole(step, "step");
     this.state = STATES[exports().js_replay_seek(this._replay, to)];

@@ -183,7 +183,7 @@ def test_a_recording_file_does_not_reach_into_the_call_that_writes():
     assert len(told) > 0 and len(world.bodies()) == len(bodies)
 
 
-def test_a_file_that_fails_and_that_nobody_closes_leaves_nothing(recwarn):
+def test_a_file_that_fails_and_is_not_closed_leaves_nothing(recwarn):
     class File:
         def write(self, data):
             raise OSError("full")

@@ -33,7 +33,7 @@ export class History<T> {
         this.at.value = this.entries.value.length - 1;
     }
 
-    /** The next change is a step of its own, whatever its key. */
+    /** The next change is a step of its own, with any key. */
     seal(): void {
         this.mergeKey = null;
     }

@@ -71,7 +71,7 @@ test("a world tells which contacts began and ended, as a loop does, with columns
       bodies.push(world.add({ box: [-size, -size, size, size], x: 10 * next(), y: 10 * next(), user: bodies.length }));
       side.push(size);
     }
-    if (step === 20) // so many that memory grows; out of the way again
+    if (step === 20) // enough that memory grows; out of the way again
       for (const body of bodies.splice(-2990)) {
         world.remove(body);
         side.pop();

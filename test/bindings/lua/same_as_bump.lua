@@ -82,7 +82,7 @@ local function show(value)
   return "{" .. table.concat(parts, ", ") .. "}"
 end
 
--- A response of the game: the item is thrown to the left, and whatever is there is collided with, too.
+-- A response of the game: the item is thrown to the left, and all that is there is collided with, too.
 local function warp(world, col, x, y, w, h, goal_x, goal_y, filter)
   col.warp = true
   local cols, len = world:project(col.item, col.touch.x - 8, col.touch.y, w, h, goal_x, goal_y, filter)
