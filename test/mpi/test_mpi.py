@@ -165,13 +165,13 @@ class Answers(MpiTest):
                 self.check_run(kind, 3, "pairs", path, "-o", self.path("out.npy"), "--sorted", *closed)
                 self.assertEqual(self.content("out.npy"), expected, (kind, descr, by_column))
 
-    def test_edges_beyond_those_of_a_float32_box_and_a_crowd_in_a_wide_plane(self):
-        # All of the crowd would be one point of a float32 grid over the plane: then each box would be compared with each.
+    def test_edges_beyond_those_of_a_float32_box_and_a_cluster_in_a_wide_plane(self):
+        # All of the cluster would be one point of a float32 grid over the plane: then each box would be compared with each.
         source = random.Random(13)
-        crowd = [(x, y, x + 1e-6, y + 1e-6) for x, y in ((1e-3 * source.random(), 1e-3 * source.random()) for _ in range(20000))]
+        cluster = [(x, y, x + 1e-6, y + 1e-6) for x, y in ((1e-3 * source.random(), 1e-3 * source.random()) for _ in range(20000))]
         wide = [(1e9 * v, 1e9, 1e9 * v + 1, 1e9 + 1) for v in range(-5, 6)]
         far = [tuple(v * 2.0 ** 70 for v in box) for box in uniform(2000, 14)]
-        for boxes, descr in ((crowd + wide, "<f8"), (far, "<f4"), (far, ">f8")):
+        for boxes, descr in ((cluster + wide, "<f8"), (far, "<f4"), (far, ">f8")):
             path = self.file("boxes.npy", npy_of(boxes, descr))
             expected = self.reference(path)
             self.assertGreater(len(expected), 1000)
