@@ -287,8 +287,8 @@ static const worlds_row worlds_rows[] = {
     { "squares of denormal size", open_squares, true, false },
 };
 
-/* The first step is not among the frames. What disturbs the machine disturbs few of the rounds, so of each
- * frame the fastest counts. */
+/* The first step is not among the frames. A disturbance of the machine is in few of the rounds, so the
+ * fastest of each frame counts. */
 static void play(report *r, worlds_scene *scene, const worlds_row *row) {
     timing frames = { .count = FRAMES };
     for (int round = 0; round < ROUNDS; round++) {

@@ -105,48 +105,39 @@ static graze_status prediction_reserve(grz_prediction *prediction, const grz_bro
 
 /* The changes of the Verlet list and of escaped boxes; two of a pair that moved between these cancel. */
 static graze_status prediction_find_changes(grz_prediction *prediction, const grz_broad_setup *setup,
-                                            const grz_box_view *boxes, grz_pair_list *changes,
-                                            bool *is_known) {
-    const graze_allocator *allocator = setup->allocator;
-    grz_escaped *escaped = &prediction->escaped;
+                                            const grz_box_view *boxes, grz_pair_list *changes) {
+    const grz_escaped *escaped = &prediction->escaped;
+    const uint32_t *rows = escaped->rows.rows.data;
+    grz_simd_box *now = grz_fat_boxes_now(&prediction->fat);
     uint64_t *bits = prediction->pending_bits.data;
     changes->count = 0;
-    grz_try(escaped_find_pairs(escaped, &prediction->fat, setup, boxes, is_known));
-    if (!*is_known)
-        return GRAZE_OK;
     for (uint32_t i = 0; i < escaped->rows.count; i++) /* they overlap nothing in the test of the list */
-        grz_fat_boxes_now(&prediction->fat)[((const uint32_t *)escaped->rows.rows.data)[i]] =
-            (grz_simd_box){ INFINITY, INFINITY, INFINITY, INFINITY };
+        now[rows[i]] = (grz_simd_box){ INFINITY, INFINITY, INFINITY, INFINITY };
     grz_verlet_list_test(&prediction->committed, &prediction->fat, bits);
+    for (uint32_t i = 0; i < escaped->rows.count; i++)
+        now[rows[i]] = grz_simd_box_of_row(boxes, rows[i]);
     setup->counters->tests += prediction->committed.count;
-    grz_try(grz_verlet_list_compare(&prediction->committed, bits, changes, allocator));
-    grz_try(grz_pair_diff_append(changes, &escaped->committed, false, allocator));
-    return grz_pair_diff_append(changes, &escaped->pending, true, allocator);
+    grz_try(grz_verlet_list_compare(&prediction->committed, bits, changes, setup->allocator));
+    grz_try(grz_pair_diff_append(changes, &escaped->committed, false, setup->allocator));
+    return grz_pair_diff_append(changes, &escaped->pending, true, setup->allocator);
 }
 
-/* The last step before the horizon builds the next list, without hiding escaped boxes. */
-static graze_status prediction_build_next(grz_prediction *prediction, grz_strategy *search,
-                                          const grz_box_view *boxes) {
-    if (prediction->horizon.left > 0)
-        return GRAZE_OK;
-    prediction_predict(prediction, boxes);
-    grz_fat_boxes_write_now(&prediction->fat, boxes);
-    return prediction_build(prediction, search, boxes, prediction->committed.count);
-}
-
+/* The last step before the horizon builds the next list. */
 static graze_status prediction_make_step(grz_prediction *prediction, grz_strategy *search,
                                          const grz_box_view *boxes, grz_pair_list *diff, bool *is_known) {
     const grz_broad_setup *setup = search->setup;
-    grz_fat_boxes_write_now(&prediction->fat, boxes);
-    grz_try(prediction_find_changes(prediction, setup, boxes, diff, is_known));
+    const bool is_last = prediction->horizon.left == 0;
+    grz_try(escaped_find_pairs(&prediction->escaped, &prediction->fat, setup, boxes, is_known));
     if (!*is_known)
         return GRAZE_OK;
+    if (is_last)
+        prediction_predict(prediction, boxes);
+    grz_fat_boxes_observe(&prediction->fat, boxes);
+    grz_try(prediction_find_changes(prediction, setup, boxes, diff));
     grz_try(grz_pair_list_sort(diff, &prediction->scratch, setup->tasks, setup->allocator));
     grz_pair_diff_cancel(diff);
     prediction->is_predicted = true;
-    const graze_status status = prediction_build_next(prediction, search, boxes);
-    grz_fat_boxes_observe(&prediction->fat, boxes);
-    return status;
+    return is_last ? prediction_build(prediction, search, boxes, prediction->committed.count) : GRAZE_OK;
 }
 
 graze_status grz_prediction_step(grz_prediction *prediction, grz_strategy *search, const grz_box_view *boxes,
@@ -182,7 +173,6 @@ graze_status grz_prediction_begin(grz_prediction *prediction, grz_strategy *sear
     if (has_observed)
         prediction_predict(prediction, boxes);
     grz_fat_boxes_observe(&prediction->fat, boxes);
-    grz_fat_boxes_write_now(&prediction->fat, boxes);
     return has_observed ? prediction_build(prediction, search, boxes, pairs) : GRAZE_OK;
 }
 
@@ -214,11 +204,10 @@ void grz_prediction_commit(grz_prediction *prediction) {
 }
 
 void grz_prediction_restore(grz_prediction *prediction, const grz_box_view *boxes) {
-    const size_t bytes = boxes->count * sizeof(float);
     prediction->is_built = prediction->is_predicted = false;
     prediction->has_pairs = false;
     prediction->fat.observed = 0;
-    if (bytes <= prediction->fat.before_x.bytes && bytes <= prediction->fat.before_y.bytes)
+    if (boxes->count > 0 && boxes->count * sizeof(grz_simd_box) <= prediction->fat.now.bytes)
         grz_fat_boxes_observe(&prediction->fat, boxes);
 }
 

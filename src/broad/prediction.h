@@ -20,16 +20,15 @@ typedef struct grz_fat_margin {
 
 /* Zeroed, there are none. */
 typedef struct grz_fat_boxes {
-    const graze_tasks *tasks;      /* of this step */
-    grz_edge_columns edges;        /* the fat AABBs */
-    grz_buffer layers, groups;     /* uint8_t, uint32_t: of the rows when they were predicted */
-    uint32_t count;                /* predicted rows */
-    grz_fat_margin margin;         /* of the prediction */
-    float usual_side;              /* the mean side of a sample */
-    grz_buffer now;                /* grz_simd_box: the boxes of this step */
-    grz_buffer before_x, before_y; /* float: the min edges at the last observation */
-    uint32_t observed;             /* rows at the last observation */
-    grz_buffer escaped;            /* uint8_t by row: 1 if it escaped */
+    const graze_tasks *tasks;  /* of this step */
+    grz_edge_columns edges;    /* the fat AABBs */
+    grz_buffer layers, groups; /* uint8_t, uint32_t: of the rows when they were predicted */
+    uint32_t count;            /* predicted rows */
+    grz_fat_margin margin;     /* of the prediction */
+    float usual_side;          /* the mean side of a sample */
+    grz_buffer now;            /* grz_simd_box: the boxes of this step; until they are written, of the last */
+    uint32_t observed;         /* rows of now */
+    grz_buffer escaped;        /* uint8_t by row: 1 if it escaped */
 } grz_fat_boxes;
 
 typedef struct grz_row_list {
@@ -48,10 +47,9 @@ graze_status grz_fat_boxes_reserve(grz_fat_boxes *fat, const grz_box_view *boxes
 /* Replace the list by the rows that left their fat AABB, layer or group. False: more than `max` did. */
 bool grz_fat_boxes_find_escaped(grz_fat_boxes *fat, const grz_box_view *boxes, uint32_t max,
                                 grz_row_list *escaped);
-void grz_fat_boxes_write_now(grz_fat_boxes *fat, const grz_box_view *boxes);
 void grz_fat_boxes_observe(grz_fat_boxes *fat, const grz_box_view *boxes);
 
-/* Make a fat AABB for each row, from its motion since the last observation. */
+/* Make a fat AABB for each row, from its motion since the last observation; before the boxes are observed. */
 void grz_fat_boxes_predict(grz_fat_boxes *fat, const grz_box_view *boxes, grz_fat_margin margin);
 
 /* The fat AABBs as boxes, on the layers and of the groups of `boxes`. */

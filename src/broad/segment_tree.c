@@ -7,10 +7,16 @@
  * all their boxes along y, so a scan along x meets overlapping boxes only. The others go on to the halves. */
 #include "broad/strips.h"
 
-/* This few points are tested one by one. A middle is estimated from a sample. */
-enum { TREE_FEW_POINTS = 8, TREE_SAMPLE = 31 };
+/* This few points are not halved. */
+enum { TREE_FEW_POINTS = 16 };
 
-/* The rows begin .. end of the stack, in order along x. */
+/* A box and its row. The items of a layer group stand in order along x, those of a second one behind. */
+typedef struct tree_item {
+    graze_box box;
+    uint32_t row;
+} tree_item;
+
+/* Items, by their places: begin .. end of the stack of lists, in order along x; or of points along y. */
 typedef struct tree_list {
     size_t begin, end;
 } tree_list;
@@ -21,22 +27,17 @@ typedef struct tree_search {
     const grz_strips_input *input;
     grz_pair_sink *out;
     graze_counters *counters;
-    size_t top;     /* of the stack */
-    bool is_second; /* the groups were searched the other way round: pairs of equal min edges are done */
-    bool is_self;   /* a group against itself: of two equal min edges the first row counts as the interval */
+    size_t top; /* of the stack */
 } tree_search;
 
-static uint32_t tree_row(const tree_search *search, size_t i) {
-    return ((const uint32_t *)search->tree->lists.data)[i];
+static const tree_item *tree_item_at(const tree_search *search, size_t i) {
+    return (const tree_item *)search->tree->items.data + ((const uint32_t *)search->tree->lists.data)[i];
 }
 
-static const graze_box *tree_box(const tree_search *search, size_t i) {
-    return &search->input->boxes[tree_row(search, i)];
-}
-
-static graze_status tree_reserve(tree_search *search, size_t more) {
-    return grz_buffer_reserve(search->tree->allocator, &search->tree->lists, search->top + more,
-                              sizeof(uint32_t));
+/* The min edge of a point by its place in the order along y. */
+static float tree_y(const tree_search *search, size_t i) {
+    const uint32_t place = ((const graze_pair *)search->tree->order.data)[i].b;
+    return ((const tree_item *)search->tree->items.data)[place].box.min_y;
 }
 
 /* Put all boxes of a layer group on the stack, in order along x. */
@@ -44,10 +45,13 @@ static graze_status tree_push_group(tree_search *search, uint32_t group, tree_li
     const grz_strips_input *input = search->input;
     const size_t max = input->count;
     uint32_t count = 0;
-    grz_try(grz_buffer_reserve(search->tree->allocator, &search->tree->order, 2 * max, sizeof(graze_pair)));
-    grz_try(tree_reserve(search, max));
+    grz_try(grz_buffers_reserve(search->tree->allocator,
+                                { &search->tree->order, 2 * max, sizeof(graze_pair) },
+                                { &search->tree->lists, search->top + max, sizeof(uint32_t) },
+                                { &search->tree->items, search->top + max, sizeof(tree_item) }));
     graze_pair *order = search->tree->order.data; /* a min edge and its row */
-    uint32_t *rows = search->tree->lists.data;
+    tree_item *items = search->tree->items.data;
+    uint32_t *places = search->tree->lists.data;
     for (uint32_t i = 0; i < input->count; i++)
         if ((input->layer_groups == NULL || input->layer_groups[i] == group) &&
             !grz_box_is_empty(input->boxes[i]))
@@ -55,134 +59,123 @@ static graze_status tree_push_group(tree_search *search, uint32_t group, tree_li
     if (count > 0)
         grz_pairs_sort(order, order + max, count);
     *out = (tree_list){ search->top, search->top + count };
-    for (uint32_t i = 0; i < count; i++)
-        rows[search->top++] = order[i].b;
+    for (uint32_t i = 0; i < count; i++, search->top++) {
+        items[search->top] = (tree_item){ input->boxes[order[i].b], order[i].b };
+        places[search->top] = (uint32_t)search->top;
+    }
     return GRAZE_OK;
 }
 
-/* Whether an interval holds a point, so that this pair is met here and nowhere else. */
-static bool tree_holds(const tree_search *search, uint32_t interval, uint32_t point) {
-    const graze_box *a = &search->input->boxes[interval], *b = &search->input->boxes[point];
-    if (a->min_y == b->min_y)
-        return search->is_self ? interval < point : !search->is_second;
-    return a->min_y < b->min_y && b->min_y < a->max_y;
+static tree_list tree_order_points(tree_search *search, tree_list points) {
+    graze_pair *order = search->tree->order.data;
+    const size_t count = points.end - points.begin;
+    for (size_t i = 0; i < count; i++)
+        order[i] = (graze_pair){ grz_float_order(tree_item_at(search, points.begin + i)->box.min_y),
+                                 (uint32_t)(points.begin + i) };
+    if (count > 0)
+        grz_pairs_sort(order, order + search->input->count, count);
+    return (tree_list){ 0, count };
 }
 
-/* Push a pair that overlaps along x, if it does along y. */
-static void tree_meet(tree_search *search, uint32_t interval, uint32_t point) {
-    const uint32_t *groups = search->input->groups;
-    if (!tree_holds(search, interval, point))
+/* Push a pair that overlaps along x, if the interval holds the point, so that it is met here and nowhere
+ * else. If min edges along y are equal, the first row counts as the interval. */
+static void tree_meet(tree_search *search, const tree_item *interval, const tree_item *point) {
+    const uint32_t *groups = search->input->groups, a = interval->row, b = point->row;
+    const float y = interval->box.min_y;
+    if (y == point->box.min_y ? a >= b : y > point->box.min_y || point->box.min_y >= interval->box.max_y)
         return;
-    if (groups != NULL && groups[interval] == groups[point] && groups[interval] != 0) {
+    if (groups != NULL && groups[a] == groups[b] && groups[a] != 0) {
         search->counters->refused++;
         return;
     }
     search->counters->tests++;
-    grz_pair_sink_push(search->out, interval, point);
+    grz_pair_sink_push(search->out, a, b);
 }
 
-/* Intervals that hold all points: the box that begins first along x meets the others until it ends. */
+/* The box that begins first along x meets the others until it ends. */
 static void tree_scan(tree_search *search, tree_list intervals, tree_list points) {
     size_t i = intervals.begin, p = points.begin;
     while (i < intervals.end && p < points.end) {
-        const graze_box *a = tree_box(search, i), *b = tree_box(search, p);
-        if (a->min_x <= b->min_x) {
-            for (size_t other = p; other < points.end && tree_box(search, other)->min_x < a->max_x; other++)
-                tree_meet(search, tree_row(search, i), tree_row(search, other));
+        const tree_item *a = tree_item_at(search, i), *b = tree_item_at(search, p);
+        if (a->box.min_x <= b->box.min_x) {
+            for (size_t other = p;
+                 other < points.end && tree_item_at(search, other)->box.min_x < a->box.max_x; other++)
+                tree_meet(search, a, tree_item_at(search, other));
             i++;
         } else {
-            for (size_t other = i; other < intervals.end && tree_box(search, other)->min_x < b->max_x;
-                 other++)
-                tree_meet(search, tree_row(search, other), tree_row(search, p));
+            for (size_t other = i;
+                 other < intervals.end && tree_item_at(search, other)->box.min_x < b->box.max_x; other++)
+                tree_meet(search, tree_item_at(search, other), b);
             p++;
         }
     }
 }
 
-static void tree_test_each(tree_search *search, tree_list intervals, tree_list points) {
-    for (size_t i = intervals.begin; i < intervals.end; i++)
-        for (size_t p = points.begin; p < points.end; p++) {
-            const graze_box *a = tree_box(search, i), *b = tree_box(search, p);
-            if (a->min_x < b->max_x && b->min_x < a->max_x)
-                tree_meet(search, tree_row(search, i), tree_row(search, p));
-        }
+/* The place in the order where the points are halved; equal ones are not parted, and neither half is empty.
+ */
+static size_t tree_middle(const tree_search *search, tree_list range) {
+    size_t middle = (range.begin + range.end) / 2;
+    const float low = tree_y(search, range.begin), y = tree_y(search, middle);
+    while (y > low && tree_y(search, middle - 1) == y)
+        middle--;
+    while (y == low && tree_y(search, middle) == y)
+        middle++;
+    return middle;
 }
 
-typedef struct tree_range {
-    float low, high;
-} tree_range;
-
-static tree_range tree_range_of(const tree_search *search, tree_list points) {
-    tree_range range = { tree_box(search, points.begin)->min_y, tree_box(search, points.begin)->min_y };
-    for (size_t i = points.begin; i < points.end; i++) {
-        range.low = grz_min_f32(tree_box(search, i)->min_y, range.low);
-        range.high = grz_max_f32(tree_box(search, i)->min_y, range.high);
+/* Append the intervals that hold some points from low to high, but not all; and list those that hold all. */
+static tree_list tree_take_intervals(tree_search *search, tree_list from, float low, float high,
+                                     tree_list *all) {
+    uint32_t *places = search->tree->lists.data;
+    size_t some_end = search->top, all_end = some_end + (from.end - from.begin) + 1;
+    const tree_list some = { search->top, all_end - 1 };
+    all->begin = all_end;
+    for (size_t i = from.begin; i < from.end; i++) {
+        const graze_box box = tree_item_at(search, i)->box;
+        const bool holds_all = (box.min_y <= low) & (box.max_y > high);
+        places[all_end] = places[some_end] = places[i];
+        all_end += holds_all;
+        some_end += !holds_all & (box.min_y <= high) & (box.max_y > low);
     }
-    return range;
+    all->end = all_end;
+    return (tree_list){ some.begin, some_end };
 }
 
-/* The lowest but one; many points may be equal. */
-static float tree_second(const tree_search *search, tree_list points, tree_range range) {
-    float second = range.high;
-    for (size_t i = points.begin; i < points.end; i++) {
-        const float y = tree_box(search, i)->min_y;
-        second = y > range.low && y < second ? y : second;
-    }
-    return second;
-}
-
-/* A value with about as many points below it as not; some are below, and some are not. */
-static float tree_middle(const tree_search *search, tree_list points, tree_range range) {
-    float values[TREE_SAMPLE];
-    const size_t count = points.end - points.begin;
-    for (size_t i = 0; i < TREE_SAMPLE; i++)
-        values[i] = tree_box(search, points.begin + i * count / TREE_SAMPLE)->min_y;
-    grz_floats_sort(values, TREE_SAMPLE);
-    const float median = values[TREE_SAMPLE / 2];
-    return median > range.low ? median : tree_second(search, points, range);
-}
-
-typedef enum tree_choice { TREE_HOLDS_ALL, TREE_HOLDS_SOME, TREE_BELOW, TREE_NOT_BELOW } tree_choice;
-
-static bool tree_is_chosen(const graze_box *box, tree_choice choice, tree_range range) {
-    const bool holds_all = box->min_y <= range.low && box->max_y > range.high;
-    if (choice == TREE_HOLDS_ALL)
-        return holds_all;
-    if (choice == TREE_HOLDS_SOME)
-        return !holds_all && box->min_y <= range.high && box->max_y > range.low;
-    return (box->min_y < range.low) == (choice == TREE_BELOW);
-}
-
-static tree_list tree_take(tree_search *search, tree_list from, tree_choice choice, tree_range range) {
-    uint32_t *rows = search->tree->lists.data;
+/* Append the points below a value, or the others. */
+static tree_list tree_take_points(tree_search *search, tree_list from, float value, bool is_below) {
+    uint32_t *places = search->tree->lists.data;
     const size_t begin = search->top;
-    for (size_t i = from.begin; i < from.end; i++)
-        if (tree_is_chosen(tree_box(search, i), choice, range))
-            rows[search->top++] = rows[i];
+    for (size_t i = from.begin; i < from.end; i++) {
+        places[search->top] = places[i];
+        search->top += (tree_item_at(search, i)->box.min_y < value) == is_below;
+    }
     return (tree_list){ begin, search->top };
 }
 
-/* Recursion is as deep as points can be halved. There is room for the intervals and half of the points. */
-static graze_status tree_join(tree_search *search, tree_list intervals, tree_list points) {
+/* Recursion is as deep as points can be halved. */
+static graze_status tree_join(tree_search *search, tree_list intervals, tree_list points, tree_list range) {
     const size_t top = search->top;
     if (intervals.begin == intervals.end || points.begin == points.end)
         return GRAZE_OK;
     if (points.end - points.begin <= TREE_FEW_POINTS) {
-        tree_test_each(search, intervals, points);
+        tree_scan(search, intervals, points);
         return GRAZE_OK;
     }
-    const size_t more = (intervals.end - intervals.begin) + (points.end - points.begin);
-    grz_try(tree_reserve(search, more));
-    const tree_range range = tree_range_of(search, points);
-    tree_scan(search, tree_take(search, intervals, TREE_HOLDS_ALL, range), points);
-    search->top = top;
-    const tree_list rest = tree_take(search, intervals, TREE_HOLDS_SOME, range);
-    const size_t after_rest = search->top;
-    if (range.low < range.high && rest.begin < rest.end) {
-        const tree_range middle = { .low = tree_middle(search, points, range) };
-        grz_try(tree_join(search, rest, tree_take(search, points, TREE_BELOW, middle)));
-        search->top = after_rest;
-        grz_try(tree_join(search, rest, tree_take(search, points, TREE_NOT_BELOW, middle)));
+    const size_t needed = top + 2 * (intervals.end - intervals.begin) + (points.end - points.begin) + 2;
+    grz_try(grz_buffer_reserve(search->tree->allocator, &search->tree->lists, needed, sizeof(uint32_t)));
+    const float low = tree_y(search, range.begin), high = tree_y(search, range.end - 1);
+    tree_list all;
+    const tree_list rest = tree_take_intervals(search, intervals, low, high, &all);
+    tree_scan(search, all, points);
+    if (low < high && rest.begin < rest.end) {
+        const size_t middle = tree_middle(search, range);
+        const float value = tree_y(search, middle);
+        search->top = rest.end;
+        grz_try(tree_join(search, rest, tree_take_points(search, points, value, true),
+                          (tree_list){ range.begin, middle }));
+        search->top = rest.end;
+        grz_try(tree_join(search, rest, tree_take_points(search, points, value, false),
+                          (tree_list){ middle, range.end }));
     }
     search->top = top;
     return GRAZE_OK;
@@ -191,14 +184,12 @@ static graze_status tree_join(tree_search *search, tree_list intervals, tree_lis
 static graze_status tree_join_groups(tree_search *search, uint32_t a, uint32_t b) {
     tree_list of_a, of_b;
     search->top = 0;
-    search->is_self = a == b;
-    search->is_second = false;
     grz_try(tree_push_group(search, a, &of_a));
-    if (a != b)
-        grz_try(tree_push_group(search, b, &of_b));
-    grz_try(tree_join(search, of_a, a == b ? of_a : of_b));
-    search->is_second = true;
-    return a != b ? tree_join(search, of_b, of_a) : GRAZE_OK;
+    if (a == b)
+        return tree_join(search, of_a, of_a, tree_order_points(search, of_a));
+    grz_try(tree_push_group(search, b, &of_b));
+    grz_try(tree_join(search, of_a, of_b, tree_order_points(search, of_b)));
+    return tree_join(search, of_b, of_a, tree_order_points(search, of_a));
 }
 
 graze_status grz_segment_tree_pairs(grz_segment_tree *tree, const grz_strips_input *input, grz_pair_sink *out,
@@ -212,5 +203,5 @@ graze_status grz_segment_tree_pairs(grz_segment_tree *tree, const grz_strips_inp
 }
 
 void grz_segment_tree_free(grz_segment_tree *tree) {
-    grz_buffers_free(tree->allocator, &tree->lists, &tree->order);
+    grz_buffers_free(tree->allocator, &tree->lists, &tree->items, &tree->order);
 }

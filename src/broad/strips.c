@@ -177,25 +177,24 @@ static graze_status strips_scatter(grz_strips *strips) {
 graze_status grz_strips_pairs(grz_strips *strips, const grz_strips_input *input, grz_pair_sink *out,
                               graze_counters *counters) {
     const uint64_t before = grz_pair_sink_total(out);
-    bool is_suited = true;
     strips->input = input;
     strips->run_count = 0;
     if (input->count == 0)
         return GRAZE_OK;
     strips->layout = grz_strip_layout_make(input);
-    graze_status status = strips_make_chunks(strips);
-    if (status == GRAZE_OK)
-        status = strips_assign(strips);
-    if (status == GRAZE_OK)
-        status = strips_scatter(strips);
-    if (status == GRAZE_OK)
-        status = grz_strips_sweep(strips, out, counters, &is_suited);
-    if (status == GRAZE_OK && is_suited)
+    grz_try(strips_make_chunks(strips));
+    grz_try(strips_assign(strips));
+    bool is_suited = !strips->layout.is_wasteful;
+    if (is_suited) {
+        grz_try(strips_scatter(strips));
+        grz_try(grz_strips_sweep(strips, out, counters, &is_suited));
+    }
+    if (is_suited)
         return GRAZE_OK;
     strips->run_count = 0;
     strips->tree.allocator = strips->allocator;
     grz_pair_sink_truncate(out, before);
-    return status == GRAZE_OK ? grz_segment_tree_pairs(&strips->tree, input, out, counters) : status;
+    return grz_segment_tree_pairs(&strips->tree, input, out, counters);
 }
 
 void grz_strips_free(grz_strips *strips) {

@@ -62,7 +62,8 @@ typedef struct grz_strip_layout {
     grz_quantizer along_y, along_x;
     float from_y, to_y;
     uint32_t strip_count;
-    uint32_t cells; /* this many in a strip are half a mean width wide */
+    uint32_t cells;   /* this many in a strip are half a mean width wide */
+    bool is_wasteful; /* a segment tree is better */
 } grz_strip_layout;
 
 grz_strip_layout grz_strip_layout_make(const grz_strips_input *input);
@@ -71,8 +72,9 @@ void grz_strip_layout_coarsen(grz_strip_layout *layout);
 /* The memory of searches by segment_tree.c; zeroed but for the allocator, it is empty. */
 typedef struct grz_segment_tree {
     const graze_allocator *allocator;
-    grz_buffer lists; /* uint32_t: rows in order along x, a stack of lists */
-    grz_buffer order; /* graze_pair: to sort, and as many as scratch */
+    grz_buffer items; /* boxes and their rows, in order along x */
+    grz_buffer lists; /* uint32_t: places of items, a stack of lists */
+    grz_buffer order; /* graze_pair: points in order along y, and as many as scratch */
 } grz_segment_tree;
 
 /* Push the pairs of all boxes that may meet. The boxes were checked. */

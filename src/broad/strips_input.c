@@ -7,6 +7,15 @@ static const double LAYOUT_STRIP_HEIGHTS = 8;
 /* One box in LAYOUT_SHARE is sampled, between the limits. */
 enum { LAYOUT_SHARE = 128, LAYOUT_SAMPLES_MIN = 16, LAYOUT_SAMPLES_MAX = 256 };
 
+/* This many samples tell whether strips waste tests; that is looked for among this many boxes or more. Strips
+ * are not tried if pairs of samples say so clearly: at least this many, and this many tests for each box. */
+enum {
+    LAYOUT_WASTE_SAMPLES = 24,
+    LAYOUT_WASTE_BOXES = 4096,
+    LAYOUT_WASTE_MIN = 16,
+    LAYOUT_WASTE_PER_BOX = 768
+};
+
 enum { LAYOUT_BOXES_PER_STRIP = 8, LAYOUT_TRIMMED = 32 /* one of this many extremes is left out */ };
 
 typedef struct layout_sample {
@@ -32,6 +41,24 @@ static void layout_sample_take(layout_sample *sample, const grz_strips_input *in
         sample->w[sample->count] = box.max_x - box.min_x;
         sample->h[sample->count++] = box.max_y - box.min_y;
     }
+}
+
+/* Whether very many boxes share strips, and each other's place along x, that do not overlap. */
+static bool layout_is_wasteful(const layout_sample *sample, uint32_t boxes) {
+    const float *x = sample->x, *y = sample->y, *w = sample->w, *h = sample->h;
+    const float reach = (float)LAYOUT_STRIP_HEIGHTS / 2;
+    int64_t wasted = 0;
+    if (boxes < LAYOUT_WASTE_BOXES || sample->count < LAYOUT_WASTE_SAMPLES)
+        return false;
+    for (int i = 0; i < LAYOUT_WASTE_SAMPLES; i++)
+        for (int j = 0; j < i; j++) {
+            const float above = y[i] - y[j] - h[j], below = y[j] - y[i] - h[i], near = reach * (h[i] + h[j]);
+            const int along_x = (x[i] < x[j] + w[j]) & (x[j] < x[i] + w[i]);
+            wasted += (along_x & (above < near) & (below < near)) -
+                      GRZ_TESTS_PER_PAIR * (along_x & (above < 0) & (below < 0));
+        }
+    return wasted >= LAYOUT_WASTE_MIN &&
+           wasted * boxes > LAYOUT_WASTE_PER_BOX * LAYOUT_WASTE_SAMPLES * (LAYOUT_WASTE_SAMPLES - 1);
 }
 
 /* The mean without the greatest: strips suit many small boxes and one huge box. */
@@ -68,6 +95,7 @@ grz_strip_layout grz_strip_layout_make(const grz_strips_input *input) {
     layout_sample_take(&sample, input);
     if (sample.count == 0)
         return layout;
+    layout.is_wasteful = layout_is_wasteful(&sample, input->count);
     const double width = layout_usual(sample.w, sample.count), height = layout_usual(sample.h, sample.count);
     const layout_range x = layout_range_of(sample.x, sample.count),
                        y = layout_range_of(sample.y, sample.count);
@@ -79,6 +107,7 @@ grz_strip_layout grz_strip_layout_make(const grz_strips_input *input) {
     layout.to_y = y.to;
     layout.along_y = grz_quantizer_make(y.from, y.to, layout.strip_count);
     layout.along_x = grz_quantizer_make(x.from, x.to, GRZ_STRIP_X_KEYS);
+    layout.is_wasteful |= layout.along_y.scale == GRZ_QUANTIZER_SCALE_MAX; /* all are in one strip or two */
     return layout;
 }
 

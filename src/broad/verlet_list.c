@@ -3,6 +3,9 @@
 
 enum { FAT_ROWS_PER_TASK = 1 << 12, FAT_SAMPLES = 64, VERLET_WORDS_PER_TASK = 128 };
 
+/* The vectors of more boxes are beyond most second caches, and are fetched a word ahead. */
+enum { VERLET_BOXES_NEAR = 1 << 18 };
+
 /* A box that moves in a step by more than this many of its sides, and of usual ones, has jumped. */
 static const float FAT_STEP_MAX = 3;
 
@@ -15,8 +18,7 @@ graze_status grz_fat_boxes_reserve(grz_fat_boxes *fat, const grz_box_view *boxes
     grz_try(grz_edge_columns_reserve(allocator, &fat->edges, count));
     return grz_buffers_reserve(
         allocator, { &fat->layers, count, 1 }, { &fat->groups, count, sizeof(uint32_t) },
-        { &fat->now, count, sizeof(grz_simd_box) }, { &fat->before_x, count, sizeof(float) },
-        { &fat->before_y, count, sizeof(float) }, { &fat->escaped, (size_t)count + 8, 1 });
+        { &fat->now, count, sizeof(grz_simd_box) }, { &fat->escaped, (size_t)count + 8, 1 });
 }
 
 typedef struct fat_pass {
@@ -56,22 +58,10 @@ static void fat_find_escaped_rows(const fat_pass *pass, uint32_t begin, uint32_t
     fat_compare_rows(*pass->boxes, predicted, begin, end, pass->fat->escaped.data);
 }
 
-/* Append a row, unless it neither is nor was on a layer. False if the list is full. */
-static bool fat_append_escaped(const grz_fat_boxes *fat, const grz_box_view *boxes, uint32_t row,
-                               grz_row_list *list, uint32_t max) {
-    const bool is_on = boxes->layer[row] != GRZ_LAYER_NONE,
-               was_on = row < fat->count && ((const uint8_t *)fat->layers.data)[row] != GRZ_LAYER_NONE;
-    ((uint8_t *)fat->escaped.data)[row] = is_on || was_on;
-    if (!is_on && !was_on)
-        return true;
-    if (list->count == max)
-        return false;
-    ((uint32_t *)list->rows.data)[list->count++] = row;
-    return true;
-}
-
+/* Rows that neither are nor were on a layer do not count. */
 bool grz_fat_boxes_find_escaped(grz_fat_boxes *fat, const grz_box_view *boxes, uint32_t max,
                                 grz_row_list *list) {
+    const uint8_t *layers = fat->layers.data;
     uint8_t *escaped = fat->escaped.data;
     list->count = 0;
     fat_pass_run((fat_pass){ fat, boxes, fat_find_escaped_rows, fat->count, 0 });
@@ -80,9 +70,14 @@ bool grz_fat_boxes_find_escaped(grz_fat_boxes *fat, const grz_box_view *boxes, u
     for (uint32_t eight = 0; eight < boxes->count; eight += 8) {
         uint64_t any;
         memcpy(&any, escaped + eight, sizeof any);
-        for (uint32_t row = eight; any != 0 && row < eight + 8; row++)
-            if (escaped[row] && !fat_append_escaped(fat, boxes, row, list, max))
+        for (uint32_t row = eight; any != 0 && row < eight + 8; row++) {
+            escaped[row] = escaped[row] && (boxes->layer[row] != GRZ_LAYER_NONE ||
+                                            (row < fat->count && layers[row] != GRZ_LAYER_NONE));
+            if (escaped[row] && list->count == max)
                 return false;
+            if (escaped[row])
+                ((uint32_t *)list->rows.data)[list->count++] = row;
+        }
     }
     return true;
 }
@@ -94,21 +89,15 @@ static void fat_write_rows(const fat_pass *pass, uint32_t begin, uint32_t end) {
         boxes[row] = grz_simd_box_of_row(&now, row);
 }
 
-void grz_fat_boxes_write_now(grz_fat_boxes *fat, const grz_box_view *boxes) {
-    fat_pass_run((fat_pass){ fat, boxes, fat_write_rows, boxes->count, 0 });
-}
-
 void grz_fat_boxes_observe(grz_fat_boxes *fat, const grz_box_view *boxes) {
-    if (boxes->count > 0) {
-        memcpy(fat->before_x.data, boxes->min_x, boxes->count * sizeof(float));
-        memcpy(fat->before_y.data, boxes->min_y, boxes->count * sizeof(float));
-    }
+    fat_pass_run((fat_pass){ fat, boxes, fat_write_rows, boxes->count, 0 });
     fat->observed = boxes->count;
 }
 
 /* Where boxes began before, where they begin and end now, and where their fat edges are written. */
 typedef struct fat_axis {
-    const float *before, *min, *max;
+    const float *before; /* of vectors */
+    const float *min, *max;
     float *fat_min, *fat_max;
 } fat_axis;
 
@@ -118,7 +107,7 @@ static void fat_predict_axis(const grz_fat_boxes *fat, fat_axis axis, uint32_t b
     float *restrict fat_min = axis.fat_min, *restrict fat_max = axis.fat_max;
     const float usual = fat->usual_side, steps = fat->margin.steps, slack_steps = fat->margin.slack;
     for (uint32_t i = begin; i < end; i++) {
-        const float side = max[i] - min[i], moved = min[i] - before[i];
+        const float side = max[i] - min[i], moved = min[i] - before[4 * (size_t)i];
         const float step_max = FAT_STEP_MAX * (side > usual ? side : usual);
         const float step = fabsf(moved) <= step_max ? moved : 0;
         const float way = step * steps, slack = fabsf(step) * slack_steps;
@@ -130,12 +119,13 @@ static void fat_predict_axis(const grz_fat_boxes *fat, fat_axis axis, uint32_t b
 static void fat_predict_rows(const fat_pass *pass, uint32_t begin, uint32_t end) {
     const grz_fat_boxes *fat = pass->fat;
     const grz_box_view *boxes = pass->boxes;
+    const grz_simd_box *before = fat->now.data;
     fat_predict_axis(fat,
-                     (fat_axis){ fat->before_x.data, boxes->min_x, boxes->max_x, fat->edges.min_x.data,
+                     (fat_axis){ &before->min_x, boxes->min_x, boxes->max_x, fat->edges.min_x.data,
                                  fat->edges.max_x.data },
                      begin, end);
     fat_predict_axis(fat,
-                     (fat_axis){ fat->before_y.data, boxes->min_y, boxes->max_y, fat->edges.min_y.data,
+                     (fat_axis){ &before->min_y, boxes->min_y, boxes->max_y, fat->edges.min_y.data,
                                  fat->edges.max_y.data },
                      begin, end);
 }
@@ -154,10 +144,8 @@ static float fat_usual_side(const grz_box_view *boxes) {
 }
 
 void grz_fat_boxes_predict(grz_fat_boxes *fat, const grz_box_view *boxes, grz_fat_margin margin) {
-    for (uint32_t row = fat->observed; row < boxes->count; row++) { /* new rows are expected to rest */
-        ((float *)fat->before_x.data)[row] = boxes->min_x[row];
-        ((float *)fat->before_y.data)[row] = boxes->min_y[row];
-    }
+    for (uint32_t row = fat->observed; row < boxes->count; row++) /* new rows are expected to rest */
+        grz_fat_boxes_now(fat)[row] = grz_simd_box_of_row(boxes, row);
     fat->margin = margin;
     fat->usual_side = fat_usual_side(boxes);
     fat_pass_run((fat_pass){ fat, boxes, fat_predict_rows, boxes->count, 0 });
@@ -179,8 +167,7 @@ grz_box_view grz_fat_boxes_view(const grz_fat_boxes *fat, const grz_box_view *bo
 
 void grz_fat_boxes_free(grz_fat_boxes *fat, const graze_allocator *allocator) {
     grz_edge_columns_free(allocator, &fat->edges);
-    grz_buffers_free(allocator, &fat->layers, &fat->groups, &fat->now, &fat->escaped, &fat->before_x,
-                     &fat->before_y);
+    grz_buffers_free(allocator, &fat->layers, &fat->groups, &fat->now, &fat->escaped);
 }
 
 graze_status grz_verlet_list_take(grz_verlet_list *list, size_t count, const graze_allocator *allocator) {
@@ -203,10 +190,18 @@ typedef struct verlet_test {
 static void verlet_test_part(void *argument, uint32_t part) {
     const verlet_test *test = argument;
     const size_t words = grz_verlet_list_words(test->list);
-    const size_t begin = grz_tasks_part_begin(words, test->parts, part),
-                 end = grz_tasks_part_begin(words, test->parts, part + 1);
+    const size_t end = grz_tasks_part_begin(words, test->parts, part + 1);
     const graze_pair *pairs = test->list->pairs.data;
-    grz_simd_test_pairs(grz_fat_boxes_now(test->fat), pairs + 64 * begin, end - begin, test->bits + begin);
+    const grz_simd_box *boxes = grz_fat_boxes_now(test->fat);
+    const bool is_far = test->fat->observed > VERLET_BOXES_NEAR;
+    for (size_t word = grz_tasks_part_begin(words, test->parts, part), next; word < end; word = next) {
+        next = is_far ? word + 1 : end;
+        for (size_t i = 64 * next; is_far && next < end && i < 64 * next + 64; i++) {
+            grz_prefetch(&boxes[pairs[i].a]);
+            grz_prefetch(&boxes[pairs[i].b]);
+        }
+        grz_simd_test_pairs(boxes, pairs + 64 * word, next - word, test->bits + word);
+    }
 }
 
 void grz_verlet_list_test(const grz_verlet_list *list, const grz_fat_boxes *fat, uint64_t *bits) {

@@ -105,15 +105,13 @@ typedef struct grz_quantizer {
     float last;          /* the highest index */
 } grz_quantizer;
 
+/* The scale of a tiny length: all values are in the first or the last division. */
+#define GRZ_QUANTIZER_SCALE_MAX 0x1p100f
+
 /* `count` divisions (1 to 2^24) from `from` to `to`; all values outside are in the first or the last. */
 static inline grz_quantizer grz_quantizer_make(float from, float to, uint32_t count) {
-    const float length = to - from, scale = (float)count / length;
-    const float scale_max = 0x1p100f; /* a tiny length: all values are in the first or the last division */
-    return (grz_quantizer){ from,
-                            length > 0 && scale < scale_max ? scale
-                            : length > 0                    ? scale_max
-                                                            : 0,
-                            (float)(count - 1) };
+    const float length = to - from, scale = grz_min_f32((float)count / length, GRZ_QUANTIZER_SCALE_MAX);
+    return (grz_quantizer){ from, length > 0 ? scale : 0, (float)(count - 1) };
 }
 
 static inline uint32_t grz_quantize(grz_quantizer quantizer, float value) {
