@@ -89,6 +89,8 @@ def link_tests(library):
         if "-o" not in words:
             continue  # an archive that tests share is linked as it is
         output = words.index("-o") + 1
+        if not (rule.parent.parent.parent / words[output]).exists():
+            continue  # no part of `all`, so not a test
         words[output] = str(linked / pathlib.Path(words[output]).name)
         words = [str(library) if word.endswith("libgraze.a") else word for word in words]
         run(words, cwd=rule.parent.parent.parent)

@@ -36,6 +36,15 @@ typedef struct js_handles {
     size_t count;
 } js_handles;
 
+/* The lists of a world: blocks of columns that a call writes anew. */
+enum {
+    JS_EVENTS_LIST,
+    JS_BODIES_LIST /* or contacts, or queries */,
+    JS_PARTS_LIST,
+    JS_DRAW_LIST,
+    JS_LIST_COUNT
+};
+
 /* A world as JavaScript knows it. `is_owned`: it is closed with this. The columns are by slot: `now` is what
  * JavaScript may write, `known` where the world has the bodies. */
 typedef struct js_world {
@@ -48,7 +57,7 @@ typedef struct js_world {
         float *known_x, *known_y, *known_angle;
         uint32_t count, capacity;
     } slots;
-    js_block lists[4]; /* events, bodies or contacts, parts, drawing */
+    js_block lists[JS_LIST_COUNT];
     js_block primitives, coordinates;
     graze_hits hits;
     graze_move_result moved;
@@ -68,6 +77,9 @@ void js_world_unwrap(js_world *w);
 
 /* Write the columns anew: after a load, a seek and a step of a replay. */
 graze_status js_columns_read(js_world *w);
+/* The alive bodies, in the block of their list; NULL: no memory. */
+graze_body *js_bodies_list(js_world *w, uint32_t *count);
+
 /* The columns of one body, which was added, moved or removed. */
 graze_status js_columns_note(js_world *w, graze_body body);
 

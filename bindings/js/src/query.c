@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { QUERY_NUMBERS = 12 + JS_SHAPE_NUMBERS, EVENTS_BLOCK = 0, QUERIES_BLOCK = 1 };
+enum { QUERY_NUMBERS = 12 + JS_SHAPE_NUMBERS };
 
 static graze_query query_read(js_world *w, const double *n, graze_shape *shape) {
     graze_query query = { .kind = (graze_query_kind)n[0],
@@ -27,7 +27,7 @@ static graze_query query_read(js_world *w, const double *n, graze_shape *shape) 
 static uint32_t hits_write(js_world *w) {
     const graze_hits *hits = &w->hits;
     const size_t count = hits->count;
-    js_block *block = &w->lists[EVENTS_BLOCK];
+    js_block *block = &w->lists[JS_EVENTS_LIST];
     block->size = 0;
     unsigned char *at = js_block_add(block, count * 88 + hits->query_count * 4 + 64);
     if (at == NULL)
@@ -60,7 +60,7 @@ static uint32_t hits_write(js_world *w) {
 }
 
 uint32_t EXPORT(js_query)(js_world *w, const double *numbers, uint32_t count) {
-    js_block *block = &w->lists[QUERIES_BLOCK];
+    js_block *block = &w->lists[JS_BODIES_LIST];
     block->size = 0;
     graze_query *queries = js_block_add(block, (count + 1) * (sizeof(graze_query) + sizeof(graze_shape)));
     if (queries == NULL)
@@ -137,7 +137,7 @@ uint32_t EXPORT(js_move_and_collide)(js_world *w, double number, double x, doubl
                                         : graze_body_move_and_collide(w->world, body, goal, given, r);
     if (status != GRAZE_OK)
         return status;
-    js_block *block = &w->lists[EVENTS_BLOCK];
+    js_block *block = &w->lists[JS_EVENTS_LIST];
     block->size = 0;
     double *rows = js_block_add(block, r->count * 14 * sizeof *rows + 8);
     if (rows == NULL)
@@ -161,7 +161,7 @@ uint32_t EXPORT(js_move_platform)(js_world *w, double number, float x, float y, 
                                        responses_read(w, matrix, options, &responses) };
     const graze_body platform = js_body(w, number);
     graze_status status = graze_body_move_platform(w->world, platform, &move, &riders);
-    js_block *block = &w->lists[EVENTS_BLOCK];
+    js_block *block = &w->lists[JS_EVENTS_LIST];
     block->size = 0;
     double *rows = js_block_add(block, riders.count * 7 * sizeof *rows + 8);
     if (status == GRAZE_OK && rows == NULL)

@@ -270,7 +270,7 @@ uint32_t EXPORT(js_draw)(js_world *w, const double *numbers) {
     graze_world_draw(w->world, &draw);
     const primitive *all = (const primitive *)(const void *)w->primitives.bytes;
     const size_t count = w->primitives.size / sizeof *all;
-    js_block *block = &w->lists[3];
+    js_block *block = &w->lists[JS_DRAW_LIST];
     block->size = 0;
     unsigned char *at = js_block_add(block, count * 32 + 128);
     if (at == NULL)

@@ -59,7 +59,7 @@ uint32_t EXPORT(js_tiles_set)(js_world *w, double number, const double *rect, ui
 uint32_t EXPORT(js_tiles_touched)(js_world *w, double body, double tiles) {
     const graze_body one = js_body(w, body), layer = js_body(w, tiles);
     const size_t count = graze_tiles_touched(w->world, one, layer, NULL, 0);
-    js_block *block = &w->lists[1];
+    js_block *block = &w->lists[JS_BODIES_LIST];
     block->size = 0;
     graze_box *boxes = js_block_add(block, (count + 1) * sizeof *boxes);
     if (boxes == NULL)

@@ -1,0 +1,129 @@
+/* columns.c: the columns by slot that JavaScript writes and reads. */
+#include "bind.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool slot_column_grow(void *column, size_t item, uint32_t old, uint32_t count) {
+    void *memory;
+    memcpy(&memory, column, sizeof memory);
+    unsigned char *grown = realloc(memory, count * item);
+    if (grown == NULL)
+        return false;
+    memset(grown + old * item, 0, (count - old) * item);
+    memcpy(column, &grown, sizeof grown);
+    return true;
+}
+
+static bool slot_columns_reserve(struct js_slot_columns *s, uint32_t count) {
+    if (count <= s->capacity) {
+        s->count = count > s->count ? count : s->count;
+        return true;
+    }
+    const uint32_t capacity = count + count / 2 + 32;
+    if (!slot_column_grow(&s->body, sizeof *s->body, s->capacity, capacity))
+        return false;
+    float **const columns[] = { &s->x, &s->y, &s->angle, &s->known_x, &s->known_y, &s->known_angle };
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        if (!slot_column_grow(columns[i], sizeof(float), s->capacity, capacity))
+            return false;
+    s->capacity = capacity;
+    s->count = count;
+    return true;
+}
+
+graze_status js_columns_note(js_world *w, graze_body body) {
+    struct js_slot_columns *s = &w->slots;
+    const uint32_t slot = graze_body_slot(body);
+    graze_body_info info = { 0 };
+    const bool is_alive =
+        graze_body_is_alive(w->world, body) && graze_body_read(w->world, body, &info) == GRAZE_OK;
+    if (!is_alive && slot >= s->count)
+        return GRAZE_OK;
+    if (!slot_columns_reserve(s, slot + 1))
+        return GRAZE_OUT_OF_MEMORY;
+    s->body[slot] = is_alive ? js_body_number(w, body) : 0;
+    s->x[slot] = s->known_x[slot] = info.x;
+    s->y[slot] = s->known_y[slot] = info.y;
+    s->angle[slot] = s->known_angle[slot] = info.angle;
+    return GRAZE_OK;
+}
+
+graze_body *js_bodies_list(js_world *w, uint32_t *count) {
+    *count = graze_world_bodies(w->world, NULL, 0);
+    w->lists[JS_BODIES_LIST].size = 0;
+    graze_body *bodies = js_block_add(&w->lists[JS_BODIES_LIST], *count * sizeof *bodies + 8);
+    if (bodies != NULL)
+        graze_world_bodies(w->world, bodies, *count);
+    return bodies;
+}
+
+graze_status js_columns_read(js_world *w) {
+    uint32_t count;
+    const graze_body *bodies = js_bodies_list(w, &count);
+    if (bodies == NULL)
+        return GRAZE_OUT_OF_MEMORY;
+    if (w->slots.count > 0)
+        memset(w->slots.body, 0, w->slots.count * sizeof *w->slots.body);
+    for (uint32_t i = 0; i < count; i++)
+        if (js_columns_note(w, bodies[i]) != GRAZE_OK)
+            return GRAZE_OUT_OF_MEMORY;
+    return GRAZE_OK;
+}
+
+/* Results: the number of slots, the addresses of body, x, y, angle. */
+uint32_t EXPORT(js_columns)(js_world *w) {
+    const struct js_slot_columns *s = &w->slots;
+    const void *const columns[] = { s->body, s->x, s->y, s->angle };
+    for (int i = 0; i < 4; i++)
+        js_results[i] = (double)(uintptr_t)columns[i];
+    return s->count;
+}
+
+uint32_t EXPORT(js_columns_refresh)(js_world *w) {
+    return js_columns_read(w);
+}
+
+static bool bits_differ(float a, float b) {
+    uint32_t i, j;
+    memcpy(&i, &a, sizeof i);
+    memcpy(&j, &b, sizeof j);
+    return i != j;
+}
+
+/* Move the bodies whose columns were written, or put them there at once. */
+uint32_t EXPORT(js_columns_apply)(js_world *w, uint32_t is_motion) {
+    const struct js_slot_columns *s = &w->slots;
+    js_block *block = &w->lists[JS_BODIES_LIST];
+    size_t count = 0;
+    bool has_turns = false;
+    block->size = 0;
+    unsigned char *at = js_block_add(block, (size_t)s->count * 20 + 64);
+    if (at == NULL)
+        return GRAZE_OUT_OF_MEMORY;
+    graze_body *bodies = js_column(&at, s->count, sizeof *bodies);
+    float *x = js_column(&at, s->count, 4), *y = js_column(&at, s->count, 4),
+          *angle = js_column(&at, s->count, 4);
+    for (uint32_t i = 0; i < s->count; i++) {
+        const bool turns = bits_differ(s->angle[i], s->known_angle[i]);
+        if (s->body[i] == 0 ||
+            !(turns || bits_differ(s->x[i], s->known_x[i]) || bits_differ(s->y[i], s->known_y[i])))
+            continue;
+        has_turns |= turns;
+        bodies[count] = js_body(w, s->body[i]);
+        x[count] = s->x[i];
+        y[count] = s->y[i];
+        angle[count++] = s->angle[i];
+    }
+    if (count == 0)
+        return GRAZE_OK;
+    const graze_positions positions = { bodies, x, y, count, has_turns ? angle : NULL };
+    const graze_status status = is_motion ? graze_world_move_all(w->world, &positions)
+                                          : graze_world_set_positions(w->world, &positions);
+    if (status == GRAZE_OK) {
+        memcpy(s->known_x, s->x, s->count * sizeof(float));
+        memcpy(s->known_y, s->y, s->count * sizeof(float));
+        memcpy(s->known_angle, s->angle, s->count * sizeof(float));
+    }
+    return status;
+}
