@@ -160,8 +160,9 @@ static bool model_measure_work(MPI_Comm comm, uint64_t boxes, model_constants *c
     MPI_Allreduce(mine, most, 5, MPI_DOUBLE, MPI_MAX, comm);
     constants->look = most[0];
     constants->move = most[1];
-    constants->join_log = most[3] > most[2] ? (most[3] - most[2]) / 3 : 0; /* log2 of 8 */
-    constants->join = most[3] - constants->join_log * log2(whole.boxes);
+    /* Per log2 of 8, and not so much that nothing is left of an item of its own: noise makes such. */
+    constants->join_log = fmin(fmax(most[3] - most[2], 0) / 3, most[3] / log2(whole.boxes));
+    constants->join = fmax(most[3] - constants->join_log * log2(whole.boxes), 0);
     constants->sample = most[4];
     return true;
 }

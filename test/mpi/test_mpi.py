@@ -364,6 +364,8 @@ class Model(MpiTest):
     def test_the_model_predicts_64_and_1024_ranks_from_what_it_measures(self):
         for kind in KINDS:
             self.check_run(kind, 2, "model", "--boxes", "50K", "--save", self.path("constants"))
+            for line in self.content("constants").decode().splitlines():
+                self.assertGreaterEqual(float(line.split()[1]), 0, line)
             out = self.check_run(kind, 1, "model", "--boxes", "50K", "--constants", self.path("constants"))
             self.assertIn("64 ranks", out)
             self.assertIn("1024 ranks", out)
