@@ -42,9 +42,18 @@ void grz_grid_join_add(grz_grid_join *join, const grz_box_view *boxes, uint32_t 
 }
 
 /* The greatest length without the few greatest: one or two huge boxes do not make all cells coarse. */
-static float join_usual_length(float *lengths, uint32_t count) {
-    grz_floats_sort(lengths, count);
-    return count > 0 ? lengths[count - 1 - count / JOIN_TRIMMED] : 0;
+static float join_usual_length(const float *lengths, uint32_t count) {
+    float largest[JOIN_SAMPLES / JOIN_TRIMMED + 1] = { 0 };
+    const uint32_t trimmed = count / JOIN_TRIMMED;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t k = trimmed;
+        if (lengths[i] <= largest[k])
+            continue;
+        for (; k > 0 && lengths[i] > largest[k - 1]; k--)
+            largest[k] = largest[k - 1];
+        largest[k] = lengths[i];
+    }
+    return largest[trimmed];
 }
 
 static void join_measure_probe_side(grz_join_grid *grid, const grz_box_view *boxes,
@@ -87,24 +96,27 @@ static uint32_t join_divisions(double length, double cell, uint32_t max) {
     return wanted < max ? (uint32_t)wanted : max;
 }
 
-/* Boxes outside of the build side's bounds are in the first or the last cells. */
+/* Boxes beyond the build side are in the outermost cells, which are empty: it ends a quarter of a cell before
+ * them, unless coordinates are so large that rounding takes more. */
 static void join_make_grid(grz_grid_join *join) {
     grz_join_grid *grid = &join->grid;
     const build_extent build = build_extent_of(join);
     const graze_box all = { build.all.min_x - grid->max_width, build.all.min_y - grid->max_height,
                             build.all.max_x, build.all.max_y };
+    const double w = (double)all.max_x - all.min_x, h = (double)all.max_y - all.min_y;
     const uint32_t max =
         JOIN_CELLS_PER_BOX * grz_min_u32(join->build_count, JOIN_CELLS_BOXES_MAX) + JOIN_CELLS_MIN;
-    grid->columns = join_divisions((double)all.max_x - all.min_x,
-                                   (build.w + (double)grid->max_width) / JOIN_CELLS_ACROSS, max);
-    grid->rows = join_divisions((double)all.max_y - all.min_y,
-                                (build.h + (double)grid->max_height) / JOIN_CELLS_ACROSS, max);
-    while ((uint64_t)grid->columns * grid->rows > max) {
-        grid->columns = (grid->columns + 1) / 2;
-        grid->rows = (grid->rows + 1) / 2;
+    uint32_t columns = join_divisions(w, (build.w + (double)grid->max_width) / JOIN_CELLS_ACROSS, max),
+             rows = join_divisions(h, (build.h + (double)grid->max_height) / JOIN_CELLS_ACROSS, max);
+    while ((columns + 2) * (uint64_t)(rows + 2) > max) {
+        columns = (columns + 1) / 2;
+        rows = (rows + 1) / 2;
     }
-    grid->along_x = grz_quantizer_make(all.min_x, all.max_x, grid->columns);
-    grid->along_y = grz_quantizer_make(all.min_y, all.max_y, grid->rows);
+    const float beyond_x = (float)(1.25 * w / columns), beyond_y = (float)(1.25 * h / rows);
+    grid->columns = columns + 2;
+    grid->rows = rows + 2;
+    grid->along_x = grz_quantizer_make(all.min_x - beyond_x, all.max_x + beyond_x, grid->columns);
+    grid->along_y = grz_quantizer_make(all.min_y - beyond_y, all.max_y + beyond_y, grid->rows);
 }
 
 typedef struct build_cells {
@@ -293,7 +305,9 @@ static void join_outliers(const join_pass *pass) {
     const grz_grid_join *join = pass->join;
     const grz_box_view *boxes = pass->boxes;
     for (uint32_t row = pass->probe->first; join->outlier_count > 0 && row < pass->probe->end; row++)
-        if (pass->probe->is_chosen[boxes->layer[row]] && !grz_join_grid_is_oversize(&join->grid, boxes, row))
+        if (pass->probe->is_chosen[boxes->layer[row]] &&
+            boxes->max_x[row] - boxes->min_x[row] <= join->grid.max_width &&
+            boxes->max_y[row] - boxes->min_y[row] <= join->grid.max_height)
             join_row(pass, row, join->outliers.data, join->outlier_count);
 }
 

@@ -297,7 +297,8 @@ void grz_pairs_sort(graze_pair *pairs, graze_pair *scratch, size_t count) {
 
 /* ---- records, sorted ---- */
 
-enum { RECORD_DIGIT_BITS = 8, RECORD_DIGITS = 1 << RECORD_DIGIT_BITS, RECORDS_FEW = 40, RECORD_WIDTH = 5 };
+enum { RECORD_DIGIT_BITS = 8, RECORD_DIGITS = 1 << RECORD_DIGIT_BITS, RECORDS_FEW = 40 };
+enum { RECORD_WIDTH = 5, RECORD_BYTES = RECORD_WIDTH * sizeof(uint32_t) };
 
 static inline bool record_is_above(const uint32_t *a, const uint32_t *b) {
     for (unsigned field = 0; field < RECORD_WIDTH; field++)
@@ -306,19 +307,14 @@ static inline bool record_is_above(const uint32_t *a, const uint32_t *b) {
     return false;
 }
 
-static void record_copy(uint32_t *to, const uint32_t *from) {
-    for (unsigned field = 0; field < RECORD_WIDTH; field++)
-        to[field] = from[field];
-}
-
 static void records_insertion_sort(uint32_t *records, size_t count) {
     for (size_t i = 1; i < count; i++) {
         uint32_t record[RECORD_WIDTH];
-        record_copy(record, records + i * RECORD_WIDTH);
+        memcpy(record, records + i * RECORD_WIDTH, RECORD_BYTES);
         size_t j = i;
         for (; j > 0 && record_is_above(records + (j - 1) * RECORD_WIDTH, record); j--)
-            record_copy(records + j * RECORD_WIDTH, records + (j - 1) * RECORD_WIDTH);
-        record_copy(records + j * RECORD_WIDTH, record);
+            memcpy(records + j * RECORD_WIDTH, records + (j - 1) * RECORD_WIDTH, RECORD_BYTES);
+        memcpy(records + j * RECORD_WIDTH, record, RECORD_BYTES);
     }
 }
 
@@ -354,8 +350,8 @@ static void records_sort_by_digit(const uint32_t *from, uint32_t *to, size_t cou
         sum += here;
     }
     for (size_t i = 0; i < count; i++)
-        record_copy(to + place[record_digit_of(from + i * RECORD_WIDTH, at)]++ * RECORD_WIDTH,
-                    from + i * RECORD_WIDTH);
+        memcpy(to + place[record_digit_of(from + i * RECORD_WIDTH, at)]++ * RECORD_WIDTH,
+               from + i * RECORD_WIDTH, RECORD_BYTES);
 }
 
 void grz_records5_sort(uint32_t *records, uint32_t *scratch, size_t count) {

@@ -60,12 +60,6 @@ typedef struct grz_join_grid {
     const struct grz_build_box *build;
 } grz_join_grid;
 
-static inline bool grz_join_grid_is_oversize(const grz_join_grid *grid, const grz_box_view *boxes,
-                                             uint32_t row) {
-    return (boxes->max_x[row] - boxes->min_x[row] > grid->max_width) |
-           (boxes->max_y[row] - boxes->min_y[row] > grid->max_height);
-}
-
 typedef struct grz_build_box {
     graze_box box;
     uint32_t row, group;

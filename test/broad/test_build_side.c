@@ -83,9 +83,8 @@ static void sizes_of_the_many_are_usual_ones_of_those_that_are_chosen(void **sta
         }
 }
 
-/* Two cells across what one of the build side is looked for in; where those are too many, fewer of the same
- * shape.
- */
+/* Two cells across what one of the build side is looked for in, and one beyond it on each side; where those
+ * are too many, fewer of the same shape. */
 static void cells_are_half_of_what_a_box_is_looked_for_in(void **state) {
     (void)state;
     static const uint32_t counts[] = { 1, 2, 10, 100, FEW };
@@ -101,7 +100,7 @@ static void cells_are_half_of_what_a_box_is_looked_for_in(void **state) {
             const grz_join_grid *grid = &self.stream.grid;
             const double w = counts[i] > 1 ? 2.0 * (double)field + 5 + 10 : 5 + 10,
                          h = counts[i] > 1 ? (double)field + 20 + 5 : 20 + 5;
-            const double columns = floor(w / (15.0 / 2) + 1), rows = floor(h / (25.0 / 2) + 1);
+            const double columns = floor(w / (15.0 / 2) + 1) + 2, rows = floor(h / (25.0 / 2) + 1) + 2;
             const double most = CELLS_A_BOX * counts[i] + LEAST_CELLS,
                          cells = (double)grid->columns * grid->rows;
             assert_true(cells <= most);
@@ -109,6 +108,11 @@ static void cells_are_half_of_what_a_box_is_looked_for_in(void **state) {
                 assert_true(grid->columns == columns && fabs(grid->rows - rows) <= 1);
             else
                 assert_true(cells > most / 5);
+            for (uint32_t x = 0; x < grid->columns; x++) /* what is above or below looks into empty cells */
+                assert_true(grid->heads[x] == 0 && grid->heads[(grid->rows - 1) * grid->columns + x] == 0);
+            for (uint32_t y = 0; y < grid->rows; y++)
+                assert_true(grid->heads[y * grid->columns] == 0 &&
+                            grid->heads[(y + 1) * grid->columns - 1] == 0);
             assert_int_equal(grz_quantize(grid->along_x, -1e9f), 0);
             assert_int_equal(grz_quantize(grid->along_x, 1e9f), grid->columns - 1);
             assert_int_equal(grz_quantize(grid->along_y, 1e9f), grid->rows - 1);
