@@ -1,4 +1,4 @@
-/* alone.c: see alone.h. */
+/* alone.c: a method without a world: columns in, pairs and answers out; see alone.h. */
 #include "bench/alone.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* clip.c: see clip.h. */
+/* clip.c: some frames of a workload one after the other, so that several can be shown the same; see
+ * clip.h. */
 #include "bench/clip.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* fit_real.c: see fit_real.h. */
+/* fit_real.c: sprites of SuperTux, shrunk to a few pixels; see fit_real.h. */
 #include "bench/fit_real.h"
 
 #include "formats/mask_file.h"

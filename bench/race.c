@@ -1,4 +1,5 @@
-/* race.c: see race.h. */
+/* race.c: ways to do the same work take turns, so that a busy minute of the machine is not one racer's
+ * alone; see race.h. */
 #include "bench/race.h"
 
 #include "bench/search.h"

@@ -1,4 +1,4 @@
-/* race_rows.c: see race_rows.h. */
+/* race_rows.c: the results of a race: a table, a judgement on `auto`, records; see race_rows.h. */
 #include "bench/race_rows.h"
 
 #include "bench/machine.h"

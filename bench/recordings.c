@@ -1,4 +1,4 @@
-/* recordings.c: see recordings.h. */
+/* recordings.c: the recorded scenes of the repository, one after the other; see recordings.h. */
 #include "bench/recordings.h"
 
 #include "formats/rules_file.h"

@@ -1,4 +1,5 @@
-/* report.c: see report.h. */
+/* report.c: where a suite's figures go: a line each as soon as it is known, and a JSON record if one is
+ * wanted; see report.h. */
 #include "bench/report.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* search.c: see search.h. */
+/* search.c: ask graze for pairs and for what finding them took; see search.h. */
 #include "bench/search.h"
 
 bool search_is_fine(graze_status status, const char *method, error *e) {

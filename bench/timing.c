@@ -1,4 +1,4 @@
-/* timing.c: see timing.h. */
+/* timing.c: how long something takes; see timing.h. */
 #include "bench/timing.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* workload_world.c: see workload_world.h. */
+/* workload_world.c: a world in which the boxes of a workload are bodies of one box each; see
+ * workload_world.h. */
 #include "bench/workload_world.h"
 
 #include <stdlib.h>

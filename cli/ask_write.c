@@ -1,4 +1,4 @@
-/* ask_write.c: see ask_write.h. */
+/* ask_write.c: answers to query_rows as CSV; see ask_write.h. */
 #include "cli/ask_write.h"
 
 void ask_write_header(output *o) {

@@ -1,4 +1,4 @@
-/* hitbox_out.c: see hitbox_out.h. */
+/* hitbox_out.c: hitbox sets as a file, JSON or C by its name; see hitbox_out.h. */
 #include "cli/hitbox_out.h"
 
 #include "cli/output.h"

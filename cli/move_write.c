@@ -1,4 +1,4 @@
-/* move_write.c: see move_write.h. */
+/* move_write.c: where movers came and what they met, as CSV; see move_write.h. */
 #include "cli/move_write.h"
 
 void move_write_header(output *o) {

@@ -1,4 +1,4 @@
-/* pairs_big.c: see pairs_big.h. */
+/* pairs_big.c: `graze pairs` of more boxes than memory holds (join/big_join.h); see pairs_big.h. */
 #define _GNU_SOURCE /* mallopt; _SC_NPROCESSORS_ONLN */
 #include "cli/pairs_big.h"
 

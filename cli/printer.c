@@ -1,4 +1,5 @@
-/* printer.c: see printer.h. */
+/* printer.c: how `graze bench` and `graze tune` show what they measure: lines as soon as they are known, a
+ * bar in between, and records in the end; see printer.h. */
 #include "cli/printer.h"
 
 #include "bench/machine.h"

@@ -1,4 +1,5 @@
-/* c_source.c: see c_source.h. */
+/* c_source.c: texts, numbers and shapes as C and C++ have them, for data that is compiled in; see
+ * c_source.h. */
 #include "formats/c_source.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* hitbox_draft.c: see hitbox_draft.h. */
+/* hitbox_draft.c: a hitbox set while it is read from a file, with what the library does not need: where
+ * the pictures of its frames are; see hitbox_draft.h. */
 #include "formats/hitbox_draft.h"
 
 #include "formats/growth.h"

@@ -1,4 +1,5 @@
-/* hitbox_layers.c: see hitbox_layers.h. */
+/* hitbox_layers.c: which words stand for which layers: hurt, hit, graze, push, and what the artist adds;
+ * see hitbox_layers.h. */
 #include "formats/hitbox_layers.h"
 
 #include "formats/number.h"

@@ -1,4 +1,4 @@
-/* rules_file.c: see rules_file.h. */
+/* rules_file.c: which layers may meet, as a text file says it; see rules_file.h. */
 #include "formats/rules_file.h"
 
 #include "formats/number.h"

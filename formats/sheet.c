@@ -1,4 +1,4 @@
-/* sheet.c: see sheet.h. */
+/* sheet.c: sprites side by side, enlarged, with boxes on them, to be judged by eye; see sheet.h. */
 #include "formats/sheet.h"
 
 #include <math.h>

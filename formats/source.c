@@ -1,4 +1,5 @@
-/* source.c: see source.h. */
+/* source.c: the bytes of a file, of a gzipped file, or of standard input, one after the other; see
+ * source.h. */
 #include "formats/source.h"
 
 #include "formats/gzip.h"

@@ -1,4 +1,4 @@
-/* table.c: see table.h. */
+/* table.c: the boxes of a file, CSV or NumPy, as float64, with their layers and labels; see table.h. */
 #include "formats/table.h"
 
 #include "formats/csv.h"

@@ -1,4 +1,4 @@
-/* text.c: see text.h. */
+/* text.c: text files, read whole or line by line; see text.h. */
 #include "formats/text.h"
 
 #include "formats/growth.h"

@@ -1,4 +1,4 @@
-/* tile_c.c: see tile_c.h. */
+/* tile_c.c: a map of tiles as C to compile in; see tile_c.h. */
 #include "formats/tile_c.h"
 
 #include "formats/c_source.h"

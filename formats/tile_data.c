@@ -1,4 +1,5 @@
-/* tile_data.c: see tile_data.h. */
+/* tile_data.c: the numbers of tiles as Tiled writes them: CSV, or base64 of little-endian words, plain,
+ * gzipped or by zlib; see tile_data.h. */
 #include "formats/tile_data.h"
 
 #include <inttypes.h>

@@ -1,4 +1,5 @@
-/* tile_map.c: see tile_map.h. */
+/* tile_map.c: a map of tiles as graze uses it, from any tool: which tiles are solid, and boxes; see
+ * tile_map.h. */
 #include "formats/tile_map.h"
 
 #include "formats/growth.h"

@@ -1,4 +1,5 @@
-/* big_join.c: see big_join.h. */
+/* big_join.c: all pairs of boxes of files of any size, in a bound of memory: `graze pairs --memory`; see
+ * big_join.h. */
 #include "join/big_join.h"
 
 #include "join/big_join_state.h"

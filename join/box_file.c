@@ -1,4 +1,4 @@
-/* box_file.c: see box_file.h. */
+/* box_file.c: the boxes of a file of any size and format, read from any row on; see box_file.h. */
 #define _GNU_SOURCE /* SEEK_DATA */
 #include "join/box_file.h"
 

@@ -1,4 +1,5 @@
-/* box_labels.c: see box_labels.h. */
+/* box_labels.c: the ids of a file's rows, which lie in scratch files: held in memory if they have room
+ * there, else read through windows, which costs little for rows that ascend; see box_labels.h. */
 #include "join/box_labels.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* box_sample.c: see box_sample.h. */
+/* box_sample.c: a sample of the boxes of a file, spread evenly over it, and the number of pairs that it
+ * lets expect; see box_sample.h. */
 #include "join/box_sample.h"
 
 #include "graze/find.h"

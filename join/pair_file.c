@@ -1,4 +1,5 @@
-/* pair_file.c: see pair_file.h. */
+/* pair_file.c: the pairs that were found so far, on disk, and a log of the tiles that are finished; see
+ * pair_file.h. */
 #include "join/pair_file.h"
 
 #include "formats/growth.h"

@@ -1,4 +1,5 @@
-/* pair_merge.c: see pair_merge.h. */
+/* pair_merge.c: sorted runs of pairs merged into one sorted sequence, in a bound of memory; see
+ * pair_merge.h. */
 #include "join/pair_merge.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* scratch_file.c: see scratch_file.h. */
+/* scratch_file.c: whole reads and writes at offsets of a file, with errors that name it, and the folder of
+ * scratch files; see scratch_file.h. */
 #define _GNU_SOURCE /* fallocate */
 #include "join/scratch_file.h"
 

@@ -1,4 +1,4 @@
-/* tile_join.c: see tile_join.h. */
+/* tile_join.c: the pairs that belong to one tile (tile_plan.h), within a bound of memory; see tile_join.h. */
 #include "join/tile_join.h"
 
 #include "graze/find.h"

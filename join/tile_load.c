@@ -1,4 +1,5 @@
-/* tile_load.c: see tile_load.h. */
+/* tile_load.c: the boxes of one tile, read from the scratch file into arrays for tile_join; see
+ * tile_load.h. */
 #include "join/tile_load.h"
 
 #include "formats/exact.h"

@@ -1,4 +1,5 @@
-/* tile_plan.c: see tile_plan.h. */
+/* tile_plan.c: how the plane is cut into tiles, so that boxes beyond memory are joined tile by tile; see
+ * tile_plan.h. */
 #include "join/tile_plan.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* tile_store.c: see tile_store.h. */
+/* tile_store.c: boxes on disk, in as many lists ("buckets") as a plan has tiles: each is appended to in
+ * any order, and read back from one end to the other; see tile_store.h. */
 #include "join/tile_store.h"
 
 #include "formats/growth.h"

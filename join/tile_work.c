@@ -1,4 +1,4 @@
-/* tile_work.c: see tile_work.h. */
+/* tile_work.c: all tiles of a scratch file joined, on any number of threads; see tile_work.h. */
 #include "join/tile_work.h"
 
 #include <pthread.h>

@@ -1,4 +1,5 @@
-/* together.c: see together.h. */
+/* together.c: what ranks tell each other when something fails, and how much memory one of them has; see
+ * together.h. */
 #include "mpi/together.h"
 
 #include <errno.h>

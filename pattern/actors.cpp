@@ -1,4 +1,5 @@
-// actors.cpp: see actors.h.
+// actors.cpp: the boxes of a scene besides bullets: the player with its shots, air enemies, tanks and
+// power-ups; see actors.h.
 #include "pattern/actors.h"
 
 #include "pattern/angle.h"

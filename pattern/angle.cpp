@@ -1,4 +1,4 @@
-// angle.cpp: see angle.h.
+// angle.cpp: sine, cosine and direction in degrees, by IEEE arithmetic alone; see angle.h.
 #include "pattern/angle.h"
 
 #include <cmath>

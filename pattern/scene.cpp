@@ -1,4 +1,4 @@
-// scene.cpp: see scene.h.
+// scene.cpp: writes a scene as CSV to standard output; see scene.h.
 #include "pattern/scene.h"
 
 #include <unistd.h>

@@ -1,4 +1,5 @@
-// script.cpp: see script.h.
+// script.cpp: BulletML at work: a pattern as libbulletml holds it, and what it makes a mover do; see
+// script.h.
 #include "pattern/script.h"
 
 #include "pattern/angle.h"

@@ -1,4 +1,4 @@
-// setup.cpp: see setup.h.
+// setup.cpp: what the caller asked for; see setup.h.
 #include "pattern/setup.h"
 
 #include "pattern/error.h"

@@ -1,4 +1,4 @@
-/* scene_record.c: see scene_record.h. */
+/* scene_record.c: a scene, played once and recorded; see scene_record.h. */
 #include "scenes/scene_record.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// contest.cpp: see contest.h.
+// contest.cpp: contenders take turns at a scene; see contest.h.
 #include "bench/peers/contest.h"
 
 #include "bench/peers/progress.h"

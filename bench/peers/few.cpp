@@ -1,4 +1,4 @@
-// few.cpp: see few.h.
+// few.cpp: few boxes, all moving, as in most games: what a frame costs, number by number; see few.h.
 #include "bench/peers/few.h"
 
 extern "C" {

@@ -1,4 +1,5 @@
-// goals.cpp: see goals.h.
+// goals.cpp: what is asked of graze beside other libraries: this many times as fast as the best of them; see
+// goals.h.
 #include "bench/peers/goals.h"
 
 #include <cstdio>

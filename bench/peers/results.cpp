@@ -1,4 +1,4 @@
-// results.cpp: see results.h.
+// results.cpp: the table of graze-peers, on standard output, as CSV and as Markdown; see results.h.
 #include "bench/peers/results.h"
 
 #include "bench/peers/goals.h"

@@ -1,4 +1,4 @@
-// scene.cpp: see scene.h.
+// scene.cpp: the boxes that all contenders of graze-peers are given, frame after frame; see scene.h.
 #include "bench/peers/scene.h"
 
 #include "bench/peers/sights.h"

@@ -1,4 +1,4 @@
-// sights.cpp: see sights.h.
+// sights.cpp: rays and the nearest, the questions of graze-peers that are not about one place; see sights.h.
 #include "bench/peers/sights.h"
 
 #include <algorithm>

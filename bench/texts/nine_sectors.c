@@ -1,4 +1,4 @@
-/* nine_sectors.c: see nine_sectors.h. */
+/* nine_sectors.c: the rivals of the four shifted grids: a sector and its neighbours; see nine_sectors.h. */
 #include "bench/texts/nine_sectors.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* field.c: see field.h. */
+/* field.c: a square world full of equal squares: w1 and w2, and what some of the worst cases begin with;
+ * see field.h. */
 #include "bench/workloads/field.h"
 
 #include <math.h>

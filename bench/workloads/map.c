@@ -1,4 +1,5 @@
-/* map.c: see map.h. */
+/* map.c: w7, real rectangles of very different sizes: those of the world's coasts, rivers and borders; see
+ * map.h. */
 #include "bench/workloads/map.h"
 
 #include "bench/workloads/workload_kind.h"

@@ -1,4 +1,4 @@
-/* queries.c: see queries.h. */
+/* queries.c: w5, places and areas to ask for among the boxes of a workload; see queries.h. */
 #include "bench/workloads/queries.h"
 
 #include "bench/workloads/fixed_point.h"

@@ -1,4 +1,5 @@
-/* recorded.c: see recorded.h. */
+/* recorded.c: w6, the frames of a recorded scene, one after the other, then again from the first; see
+ * recorded.h. */
 #include "bench/workloads/recorded.h"
 
 #include "bench/workloads/workload_kind.h"

@@ -1,4 +1,4 @@
-/* fight.c: see fight.h. */
+/* fight.c: the game without a window: bosses, bullets, ships and a graze world; see fight.h. */
 #include "examples/danmaku/fight.h"
 
 #include "examples/bulletml/pattern_names.h"

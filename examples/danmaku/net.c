@@ -1,4 +1,4 @@
-/* net.c: see net.h. */
+/* net.c: two players over UDP, with rollback; see net.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "examples/danmaku/net.h"
 

@@ -1,4 +1,4 @@
-/* view.c: see view.h. */
+/* view.c: draws a fight; see view.h. */
 #include "examples/danmaku/view.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* run.c: see run.h. */
+/* run.c: the platformer without a window; see run.h. */
 #include "examples/platformer/run.h"
 
 #include <math.h>

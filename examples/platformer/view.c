@@ -1,4 +1,4 @@
-/* view.c: see view.h. */
+/* view.c: draws a run; see view.h. */
 #include "examples/platformer/view.h"
 
 #include <math.h>

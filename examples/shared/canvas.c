@@ -1,4 +1,5 @@
-/* canvas.c: see canvas.h. */
+/* canvas.c: 640 x 480 pixels, 0xRRGGBB, and what the games draw with: by code alone, without pictures or
+ * fonts; see canvas.h. */
 #include "examples/shared/canvas.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* session.c: see session.h. */
+/* session.c: what both games do alike: attract mode, playing, stopping, going back in time, saving,
+ * recording; see session.h. */
 #include "examples/shared/session.h"
 
 #include <inttypes.h>

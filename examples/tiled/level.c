@@ -1,4 +1,5 @@
-/* level.c: see level.h. */
+/* level.c: reads a map of Tiled: orthogonal, layers in CSV, one tileset inside; of the XML only this; see
+ * level.h. */
 #include "examples/tiled/level.h"
 
 #include "graze/tiles.h"

@@ -1,4 +1,5 @@
-// tree.cpp: see tree.h.
+// tree.cpp: a checked pattern as elements and formulas in the order in which libbulletml plays them; see
+// tree.h.
 #include "pattern/page/tree.h"
 
 #include "pattern/grammar.h"

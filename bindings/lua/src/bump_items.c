@@ -1,4 +1,5 @@
-/* bump_items.c: see bump_items.h. */
+/* bump_items.c: the boxes of a bump world, and which of them may matter to a question: found by a graze
+ * world; see bump_items.h. */
 #include "bump_items.h"
 
 #include <float.h>

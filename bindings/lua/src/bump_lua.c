@@ -1,4 +1,5 @@
-/* bump_lua.c: see bump_lua.h. */
+/* bump_lua.c: what the files of graze.bump's methods share: worlds, items and numbers as Lua values; see
+ * bump_lua.h. */
 #include "bump_lua.h"
 
 #include <string.h>

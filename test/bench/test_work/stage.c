@@ -1,4 +1,4 @@
-/* stage.c: see stage.h. */
+/* stage.c: a workload, memory that counts, and threads that are none: what every run needs; see stage.h. */
 #include "test_work/stage.h"
 
 static void run_in_turn(void *context, void (*task)(void *argument, uint32_t index), void *argument,

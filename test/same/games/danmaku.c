@@ -1,4 +1,5 @@
-/* danmaku.c: see games.h. */
+/* danmaku.c: the games of examples/ without a window: each plays what its attract mode shows, and prints
+ * hashes on the way, the last one after 10,000 frames; see games.h. */
 #include "test/same/games/games.h"
 
 #include "examples/danmaku/attract.h"
