@@ -191,6 +191,30 @@ static void lines_and_places_are_never_more_than_can_be_numbered(void **state) {
     }
 }
 
+/* Bars across each other in frames, side by side, on one spot, tiny ones: only where boxes share strips and
+ * seldom overlap, or where all are in one strip, are strips left out. */
+static void strips_are_left_out_where_they_waste_tests(void **state) {
+    (void)state;
+    enum { BARS = 10000 };
+    seeded_random random = { testing_seed() };
+    draw(&random, 0, BARS, 1000);
+    assert_false(cut_of(BARS, 1).is_wasteful);
+    for (uint32_t i = 0; i < BARS; i++)
+        boxes[i] = (graze_box){ 0, 0, 5, 5 };
+    assert_false(cut_of(BARS, 1).is_wasteful);
+    for (uint32_t i = 0; i < BARS; i++) {
+        const float at = (float)(i / 2), end = 2 * BARS - at;
+        boxes[i] = i % 2 == 0 ? (graze_box){ at, at, end, at + 0.25f }
+                              : (graze_box){ at, at + 0.5f, at + 0.25f, end };
+    }
+    assert_true(cut_of(BARS, 1).is_wasteful);
+    draw(&random, 0, BARS, 1000);
+    for (uint32_t i = 0; i < BARS; i++)
+        boxes[i] = (graze_box){ boxes[i].min_x * 0x1p-140f, boxes[i].min_y * 0x1p-140f,
+                                boxes[i].max_x * 0x1p-140f, boxes[i].max_y * 0x1p-140f };
+    assert_true(cut_of(BARS, 1).is_wasteful);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_few_boxes_are_all_measured),
@@ -198,6 +222,7 @@ int main(void) {
         cmocka_unit_test(coarser_bands_lie_where_the_finer_ones_lay),
         cmocka_unit_test(extremes_do_not_count),
         cmocka_unit_test(periods_do_not_count),
+        cmocka_unit_test(strips_are_left_out_where_they_waste_tests),
         cmocka_unit_test(lines_and_places_are_never_more_than_can_be_numbered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
