@@ -14,8 +14,6 @@ enum {
 /* The longest horizon first. Motion that goes on needs little slack, motion that turns needs more. */
 static const grz_fat_margin horizon_margins[] = { { 8, 1 }, { 4, 2 } };
 
-enum { HORIZON_LEVELS = sizeof horizon_margins / sizeof *horizon_margins };
-
 grz_fat_margin grz_horizon_margin(const grz_horizon *horizon) {
     return horizon_margins[horizon->level];
 }
@@ -36,7 +34,7 @@ void grz_horizon_give_up(grz_horizon *horizon) {
 void grz_horizon_shorten(grz_horizon *horizon) {
     if (2 * horizon->left < (uint32_t)grz_horizon_margin(horizon).steps || horizon->has_lasted)
         return;
-    if (horizon->level + 1 < HORIZON_LEVELS)
+    if (horizon->level + 1 < sizeof horizon_margins / sizeof *horizon_margins)
         horizon->level++;
     else
         grz_horizon_give_up(horizon);

@@ -50,8 +50,7 @@ static graze_reason explain_part_reasons(const graze_world *world, graze_pair pa
 
 /* The gap between two intervals; below 0: how far they overlap. */
 static double box_gap(float a_min, float a_max, float b_min, float b_max) {
-    const double after = (double)b_min - (double)a_max, before = (double)a_min - (double)b_max;
-    return after > before ? after : before;
+    return grz_max((double)b_min - (double)a_max, (double)a_min - (double)b_max);
 }
 
 static graze_reason explain_shapes(const graze_world *world, graze_pair pair, explain_attempt *at) {

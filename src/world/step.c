@@ -126,8 +126,6 @@ static graze_status (*const step_stages[])(graze_world *world) = {
     grz_contacts_reserve_lists, /*    memory of the lists that are made when they are asked for */
 };
 
-enum { STEP_STAGE_COUNT = sizeof step_stages / sizeof step_stages[0] };
-
 /* No row has changed any more. If most rows had, a pass over all rows is faster than one along the list. */
 static void step_forget_changes(graze_world *world) {
     const uint32_t *changed = world->changed.data, rows = world->part_slots.count;
@@ -162,7 +160,7 @@ static void step_commit(graze_world *world) {
 static graze_status step_make(graze_world *world) {
     graze_status status = grz_motion_write_rows(world);
     grz_try(status);
-    for (int i = 0; i < STEP_STAGE_COUNT && status == GRAZE_OK; i++)
+    for (size_t i = 0; i < sizeof step_stages / sizeof *step_stages && status == GRAZE_OK; i++)
         status = step_stages[i](world);
     if (status == GRAZE_OK)
         step_commit(world);
