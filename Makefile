@@ -53,6 +53,12 @@ page: all ## dist/graze-view.html, the page that graze view fills with a recordi
 	@tools/setup.sh build js page
 	@tools/page.sh
 
+bench-page: page ## frames a second of the page with 10,000 boxes and shapes, in headless Chromium, which it installs
+	@tools/setup.sh page-test
+	@node test/page/frames.mjs $(ARGS)
+
+.PHONY: bench-page
+
 man: all ## manual pages of the command, of its help texts, in build/man
 	@tools/setup.sh package
 	@tools/man.sh $(CURDIR)/build/graze build/man

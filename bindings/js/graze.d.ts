@@ -232,7 +232,7 @@ export interface MoveResult {
   x: number; y: number; isCrushed: boolean; isCutShort: boolean; isStanding: boolean; floor: MoveHit | null; hits: MoveHit[];
 }
 export interface Rider {
-  body: Handle; fromX: number; fromY: number; isCarried: boolean; isPushed: boolean; isCrushed: boolean; part: Handle; by: Handle;
+  body: Handle; user: number; fromX: number; fromY: number; isCarried: boolean; isPushed: boolean; isCrushed: boolean; part: Handle; by: Handle;
   against: Handle;
 }
 
@@ -324,7 +324,7 @@ export class World {
   // whole {
 
   addTiles(tiles: { x?: number; y?: number; tileWidth: number; tileHeight?: number; columns: number; rows: number; kinds?: Numbers;
-    layer?: Layer; tag?: number; user?: number }): Handle;
+    values?: Numbers; layer?: Layer; tag?: number; user?: number }): Handle;
   readTiles(tiles: Handle): { tileWidth: number; tileHeight: number; columns: number; rows: number; filled: number; bytes: number };
   tile(tiles: Handle, x: number, y: number): { kind: TileKind; value: number };
   setTile(tiles: Handle, x: number, y: number, kind: TileKind): void;

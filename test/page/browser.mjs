@@ -34,11 +34,11 @@ export function write(name, content) {
 }
 
 /** Files that a browser saves go to `folder`. */
-export async function launch(kind) {
+export async function launch(kind, flags = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-gpu-driver-bug-workarounds"]) {
     const isFirefox = kind === "firefox";
     return puppeteer.launch({
         browser: kind, executablePath: isFirefox ? "/usr/bin/firefox-esr" : "/usr/bin/chromium", headless: true,
-        args: isFirefox ? [] : ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-gpu-driver-bug-workarounds"],
+        args: isFirefox ? [] : ["--no-sandbox", ...flags],
         protocolTimeout: 120_000,
     });
 }

@@ -144,9 +144,9 @@ const moveMethods = {
     check(status, status === 6 ? "body" : "x or y");
     const n = memoryDoubles(), rows = result(1) / 8;
     return Array.from({ length: result(0) }, (_, i) => {
-      const at = rows + 7 * i;
+      const at = rows + 8 * i;
       return { body: n[at], fromX: n[at + 1], fromY: n[at + 2], isCarried: (n[at + 3] & 1) !== 0, isPushed: (n[at + 3] & 2) !== 0,
-        isCrushed: (n[at + 3] & 4) !== 0, part: n[at + 4], by: n[at + 5], against: n[at + 6] };
+        isCrushed: (n[at + 3] & 4) !== 0, part: n[at + 4], by: n[at + 5], against: n[at + 6], user: n[at + 7] };
     });
   },
 };

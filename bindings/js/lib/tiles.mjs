@@ -13,22 +13,26 @@ function rectOf(rect) {
 }
 
 const tileMethods = {
-  /** A level: {x, y, tileWidth, tileHeight, columns, rows, kinds, layer, tag, user}; `kinds` is a number a tile, row by row. */
+  /**
+   * A level: {x, y, tileWidth, tileHeight, columns, rows, kinds, layer, tag, user}; `kinds` is a number a tile,
+   * row by row, and so are `values`, the game's own 16 bits of each. */
   addTiles(def) {
     const columns = whole(def.columns, "columns", 0xffffffff), rows = whole(def.rows, "rows", 0xffffffff);
-    let at = 0;
-    if (def.kinds !== undefined) {
-      const kinds = Uint8Array.from(def.kinds);
-      if (kinds.length !== columns * rows)
-        throw invalid("kinds", `must be ${columns * rows} kinds, and are ${kinds.length}`);
-      at = keep(kinds);
-    }
+    const given = (name, Type) => {
+      if (def[name] === undefined)
+        return null;
+      const all = Type.from(def[name]);
+      if (all.length !== columns * rows)
+        throw invalid(name, `must be ${columns * rows} ${name}, and are ${all.length}`);
+      return bytesOf(all, name);
+    };
+    const sources = [given("kinds", Uint8Array), given("values", Uint16Array)];
     const numbers = put([number(def.x ?? 0, "x"), number(def.y ?? 0, "y"), number(def.tileWidth, "tileWidth"),
       number(def.tileHeight ?? def.tileWidth, "tileHeight"), columns, rows, layer(def.layer ?? 0, "layer"),
       whole(def.tag ?? 0, "tag", 0xffffffff), whole(def.user ?? 0, "user")]);
-    const body = exports().js_add_tiles(this._world, numbers, at);
-    if (at !== 0)
-      release(at);
+    const kept = sources.map((source) => source && keep(source));
+    const body = exports().js_add_tiles(this._world, numbers, ...kept.map(Number));
+    kept.filter(Boolean).forEach(release);
     check(result(0), result(0) === 9 ? "kinds" : "def");
     return body;
   },

@@ -152,7 +152,7 @@ uint32_t EXPORT(js_move_and_collide)(js_world *w, double number, double x, doubl
 }
 
 /* Results: the number of riders and the address of their rows: body, from x, from y, flags, part, by,
- * against. */
+ * against, user. */
 uint32_t EXPORT(js_move_platform)(js_world *w, double number, float x, float y, double low, double high,
                                   uint32_t sides, const uint8_t *matrix, const double *options) {
     static graze_responses responses;
@@ -163,7 +163,7 @@ uint32_t EXPORT(js_move_platform)(js_world *w, double number, float x, float y, 
     graze_status status = graze_body_move_platform(w->world, platform, &move, &riders);
     js_block *block = &w->lists[JS_EVENTS_LIST];
     block->size = 0;
-    double *rows = js_block_add(block, riders.count * 7 * sizeof *rows + 8);
+    double *rows = js_block_add(block, riders.count * 8 * sizeof *rows + 8);
     if (status == GRAZE_OK && rows == NULL)
         status = GRAZE_OUT_OF_MEMORY;
     if (status == GRAZE_OK)
@@ -176,8 +176,9 @@ uint32_t EXPORT(js_move_platform)(js_world *w, double number, float x, float y, 
                                rider->is_carried + 2 * rider->is_pushed + 4 * rider->is_crushed,
                                js_part_number(w, rider->part),
                                js_part_number(w, rider->by),
-                               js_part_number(w, rider->against) };
-        memcpy(rows + 7 * i, row, sizeof row);
+                               js_part_number(w, rider->against),
+                               (double)rider->user };
+        memcpy(rows + 8 * i, row, sizeof row);
         status = js_columns_note(w, rider->body);
     }
     js_results[0] = (double)riders.count;

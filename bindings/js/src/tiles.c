@@ -2,7 +2,7 @@
 #include "bind.h"
 
 /* Numbers: x, y, tile width, tile height, columns, rows, layer, tag, user. */
-double EXPORT(js_add_tiles)(js_world *w, const double *n, const uint8_t *kinds) {
+double EXPORT(js_add_tiles)(js_world *w, const double *n, const uint8_t *kinds, const uint16_t *values) {
     const graze_tiles_def def = { .x = (float)n[0],
                                   .y = (float)n[1],
                                   .tile_width = (float)n[2],
@@ -12,7 +12,8 @@ double EXPORT(js_add_tiles)(js_world *w, const double *n, const uint8_t *kinds) 
                                   .layer = (uint8_t)n[6],
                                   .tag = (uint32_t)n[7],
                                   .user = js_user(n[8]),
-                                  .kinds = kinds };
+                                  .kinds = kinds,
+                                  .values = values };
     graze_body body;
     graze_status status = graze_world_add_tiles(w->world, &def, &body);
     if (status == GRAZE_OK)

@@ -244,13 +244,23 @@ local function tile_number(kind)
   return number
 end
 
--- world:tiles { x = , y = , tile_width = , tile_height = , columns = , rows = , layer = }: a body.
+-- world:tiles { x = , y = , tile_width = , tile_height = , columns = , rows = , layer = , values = }: a body; values, the game's
+-- own 16 bits of each tile, row by row.
 function World:tiles(def)
   if type(def) ~= "table" then error("graze: tiles needs a table, and got " .. tostring(def), 2) end
   check_def(def, "tiles")
   for _, name in ipairs { "columns", "rows" } do whole(def[name], name, 1, WHOLE_MAX) end
   for _, name in ipairs { "tile_width", "tile_height" } do number(def[name], name) end
-  return finish(self, def, self.core:tiles(with_layers(self, def)))
+  local values = def.values or {}
+  if def.values and #values ~= def.columns * def.rows then
+    error(("graze: values must be %d numbers, and are %d"):format(def.columns * def.rows, #values), 2)
+  end
+  for _, value in ipairs(values) do whole(value, "values", 0, 65535) end
+  local body = finish(self, def, self.core:tiles(with_layers(self, def)))
+  for i, value in ipairs(values) do
+    self.core:tile_value(body, (i - 1) % def.columns, math.floor((i - 1) / def.columns), value)
+  end
+  return body
 end
 
 local function place(column, row) return whole(column, "column", 0, WHOLE_MAX), whole(row, "row", 0, WHOLE_MAX) end

@@ -163,25 +163,30 @@ PyObject *bind_world_set_one_way(PyObject *object, PyObject *arguments) {
 
 /* ---- tile layers ---- */
 
-/* tiles_add(kinds, columns, rows, width, height, x, y, layer, tag, user) */
+/* tiles_add(kinds, values or None, columns, rows, width, height, x, y, layer, tag, user) */
 PyObject *bind_tiles_add(PyObject *object, PyObject *arguments) {
-    Py_buffer kinds = { 0 };
+    Py_buffer kinds = { 0 }, values = { 0 };
     graze_tiles_def def = { 0 };
     unsigned layer, tag;
     unsigned long long user;
     graze_body body;
     graze_world *w = bind_change(object);
     if (w == NULL ||
-        !PyArg_ParseTuple(arguments, "y*IIffffIIK", &kinds, &def.columns, &def.rows, &def.tile_width,
-                          &def.tile_height, &def.x, &def.y, &layer, &tag, &user))
+        !PyArg_ParseTuple(arguments, "y*z*IIffffIIK", &kinds, &values, &def.columns, &def.rows,
+                          &def.tile_width, &def.tile_height, &def.x, &def.y, &layer, &tag, &user))
         return NULL;
     def.layer = layer > 255 ? 255 : (uint8_t)layer;
     def.tag = tag;
     def.user = user;
     def.kinds = kinds.buf;
-    const bool is_fine = bind_is_column(&kinds, (size_t)def.columns * def.rows, 1, "kinds");
+    def.values = values.buf;
+    const size_t count = (size_t)def.columns * def.rows;
+    const bool is_fine =
+        bind_is_column(&kinds, count, 1, "kinds") && bind_is_column(&values, count, 2, "values");
     const graze_status status = is_fine ? graze_world_add_tiles(w, &def, &body) : GRAZE_OK;
     PyBuffer_Release(&kinds);
+    if (values.obj != NULL)
+        PyBuffer_Release(&values);
     if (!is_fine)
         return NULL;
     return status == GRAZE_OK ? PyLong_FromUnsignedLongLong(body.id) : bind_fail(status, "tiles");

@@ -55,6 +55,10 @@ def test_tiles_are_read_as_they_were_set(random):
     state = world.hash()
     world.load(world.save())
     assert world.hash() == state
+    all_values = random.integers(0, 2**16, kinds.shape)
+    np.testing.assert_array_equal(world.tiles(world.add_tiles(kinds, 4, 2, x=900, values=all_values)).values, all_values)
+    with pytest.raises(ValueError, match="values"):
+        world.add_tiles(kinds, 4, 2, x=900, values=[[1, 2]])
 
 
 def test_touched_tiles_are_merged_boxes():

@@ -36,16 +36,30 @@ export const length = computed(() => (recording.value ? (void recording.value.sc
 /** Called when a step is shown: canvases draw again. */
 export const shownStep = signal(0);
 
+/** The step that the panels tell of: while a recording plays, they change so often that they can be read. */
+export const toldStep = signal(0);
+const TOLD_EACH = 150;
+let toldAt = 0;
+
+function tell(at: number): void {
+    const now = performance.now();
+    if (isPlaying.peek() && now - toldAt < TOLD_EACH) return;
+    toldAt = now;
+    toldStep.value = at;
+}
+
 /* ---- steps ---- */
 
 let wanted: number | null = null;
 const SLICE = 10;
+/** Milliseconds that a step takes when a recording plays, as of late. */
+let stepTime = 0;
 
 /** Go towards the step that is wanted, for some milliseconds; what is far is reached over several frames. */
 function reach(): void {
     const target = wanted, open = recording.value;
     if (target === null || !open) return;
-    const began = performance.now();
+    const began = performance.now(), before = open.replay.steps;
     for (const one of [open, other.value]) {
         if (!one) continue;
         const to = Math.min(target, Math.max(one.length, 0));
@@ -55,7 +69,9 @@ function reach(): void {
             if (one.replay.steps === at) break;
         }
     }
-    const at = open.replay.steps, isThere = at === target || performance.now() - began < SLICE;
+    const at = open.replay.steps, made = at - before;
+    if (isPlaying.peek() && made > 0) stepTime += ((performance.now() - began) / made - stepTime) / 8;
+    const isThere = at === target || performance.now() - began < SLICE;
     batch(() => {
         isReaching.value = !isThere;
         shownStep.value = at;
@@ -63,6 +79,7 @@ function reach(): void {
             wanted = null;
             step.value = at;
         }
+        tell(at);
     });
     drawListeners.forEach((listener) => listener());
     if (!isThere) requestAnimationFrame(reach);
@@ -92,12 +109,18 @@ export function goBy(steps: number): void {
 
 let lastTime = 0, owed = 0;
 
-function play(time: number): void {
-    if (!isPlaying.value) return;
+/** Steps due in a frame of the screen. What a frame has no time for is left out: a recording that is too much plays slower, and evenly. */
+function stepsDue(time: number): number {
     owed += Math.min(time - lastTime, 250) / 1000 * 60 * speed.value;
     lastTime = time;
-    const steps = Math.floor(owed);
-    owed -= steps;
+    const affordable = Math.max(1, Math.floor(SLICE / Math.max(stepTime, 0.01))), steps = Math.min(Math.floor(owed), affordable);
+    owed = Math.min(owed - steps, 1);
+    return steps;
+}
+
+function play(time: number): void {
+    if (!isPlaying.value) return;
+    const steps = stepsDue(time);
     if (steps > 0 && !isReaching.value) {
         if (step.value + steps > length.value) {
             if (isLooping.value) goTo(1);
@@ -117,7 +140,7 @@ export function togglePlay(): void {
 }
 
 effect(() => {
-    if (!isPlaying.value) return;
+    if (!isPlaying.value) return void (toldStep.value = shownStep.peek());
     lastTime = performance.now();
     owed = 0;
     requestAnimationFrame(play);
@@ -291,7 +314,7 @@ effect(() => {
     addressTimer = window.setTimeout(() => {
         if (recording.value !== open || isPlaying.value) return;
         const state = [`frame=${open.frameOf(at)}`, ...(bodies.length > 0 ? [`bodies=${bodies.map((body) => open.number(body)).join(",")}`] : [])];
-        if (location.hash.includes("canvas2d")) state.push("canvas2d");
+        state.push(...["canvas2d", "webgl2"].filter((name) => location.hash.includes(name)));
         history.replaceState(null, "", `#${state.join("&")}`);
     }, 250);
 });

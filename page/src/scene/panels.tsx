@@ -6,14 +6,14 @@ import { pickFiles, saveFile } from "../shared/files";
 import { Button, Fold, Select, Toggle } from "../shared/ui";
 import { attempt } from "../shared/errors";
 import { shade } from "./field";
-import { broadPhase, comparison, contactsOf, goTo, hiddenLayers, historyOf, isComparing, openScene, other, recording, select, selection, show, shownStep, step } from "./model";
+import { broadPhase, comparison, contactsOf, goTo, hiddenLayers, historyOf, isComparing, openScene, other, recording, select, selection, show, toldStep } from "./model";
 import type { EventAt, Recording } from "./recording";
 
 const SHORT = 200;
 
 /** A component that shows what the replay's world is now is drawn anew with each step, and as the scan goes on. */
 function follow(open: Recording): void {
-    void [step.value, shownStep.value, open.scanned.value, open.isDone.value];
+    void [toldStep.value, open.scanned.value, open.isDone.value];
 }
 
 function Swatch({ layer }: { layer: number }) {
@@ -28,13 +28,13 @@ function BodyLink({ open, body }: { open: Recording; body: number }) {
 
 function StepLink({ open, at, children }: { open: Recording; at: number; children?: ComponentChildren }) {
     follow(open);
-    return <button type="button" class={`link number${at === step.value ? " is-now" : ""}`} onClick={() => goTo(at)}>{children ?? open.frameOf(at)}</button>;
+    return <button type="button" class={`link number${at === toldStep.value ? " is-now" : ""}`} onClick={() => goTo(at)}>{children ?? open.frameOf(at)}</button>;
 }
 
 function EventLine({ open, event, of }: { open: Recording; event: EventAt; of?: number }) {
     follow(open);
     const kind = event.kind === BEGIN ? "begin" : event.kind === NEAR_MISS ? "near" : "end";
-    return <li class={`event event-${kind}${event.step === step.value ? " is-now" : ""}`}>
+    return <li class={`event event-${kind}${event.step === toldStep.value ? " is-now" : ""}`}>
         {of !== undefined && <StepLink open={open} at={event.step} />}
         <span class="event-kind">{kind === "near" ? "near miss" : kind}</span>
         {of === undefined && <BodyLink open={open} body={event.a} />}
@@ -56,7 +56,7 @@ function Story({ open, body }: { open: Recording; body: number }) {
     follow(open);
     const [isWhole, setWhole] = useState(false);
     const known = open.bodies.get(body), all = open.eventsWith(body);
-    const here = all.findIndex((index) => open.events.step.items[index] >= step.value), first = isWhole ? 0 : Math.max(0, (here < 0 ? all.length : here) - 6);
+    const here = all.findIndex((index) => open.events.step.items[index] >= toldStep.value), first = isWhole ? 0 : Math.max(0, (here < 0 ? all.length : here) - 6);
     const listed = isWhole ? all.slice(0, 2000) : all.slice(first, first + 14);
     if (!known) return null;
     return <div class="story"><p>In the recording from <StepLink open={open} at={known.first} /> to {known.last ? <StepLink open={open} at={known.last} /> : "its end"}; {all.length} {all.length === 1 ? "event" : "events"}.</p>
@@ -103,7 +103,7 @@ function Selection({ open }: { open: Recording }) {
 
 function EventsHere({ open }: { open: Recording }) {
     follow(open);
-    const events = open.eventsIn(step.value);
+    const events = open.eventsIn(toldStep.value);
     if (events.length === 0) return <p class="soft">None in this frame.</p>;
     return <ul class="events">{events.slice(0, SHORT).map((event) => <EventLine key={event.index} open={open} event={event} />)}{events.length > SHORT && <li>and {events.length - SHORT} more</li>}</ul>;
 }
@@ -160,7 +160,7 @@ function Compare({ open }: { open: Recording }) {
 
 function About({ open }: { open: Recording }) {
     follow(open);
-    const { world } = open.replay, at = shownStep.value;
+    const { world } = open.replay, at = toldStep.value;
     return <><dl class="facts">
         <div><dt>File</dt><dd>{open.name}</dd></div>
         <div><dt>Steps</dt><dd class="number">{open.length}{!open.isDone.value && ` (${open.scanned.value} read)`}</dd></div>
@@ -180,7 +180,7 @@ export function Panels() {
     follow(open);
     return <aside class="side" aria-label="Details">
         <Fold title="Selection"><Selection open={open} /></Fold>
-        <Fold title={`Events of frame ${open.frameOf(step.value)}`}><EventsHere open={open} /></Fold>
+        <Fold title={`Events of frame ${open.frameOf(toldStep.value)}`}><EventsHere open={open} /></Fold>
         <Fold title="Layers"><Layers open={open} /></Fold>
         <Fold title="Show"><Shown /></Fold>
         <Fold title="Two recordings" open={other.value !== null}><Compare open={open} /></Fold>

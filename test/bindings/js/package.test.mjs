@@ -175,6 +175,12 @@ test("queries, moves, tiles, masks and fits do what their C functions do", () =>
   assert.deepEqual(Array.from(hits.time), [0.12, 0.2, 0]);
   world.fillTiles(level, { x: 0, y: 0, w: 2, h: 1 }, "solid");
   assert.equal(world.readTiles(level).filled, 6);
+  const valued = world.addTiles({ columns: 2, rows: 2, tileWidth: 1, x: 500, kinds: [0, 1, 0, 1], values: [7, 8, 9, 65535] });
+  assert.deepEqual([[0, 0], [1, 0], [0, 1], [1, 1]].map(([x, y]) => world.tile(valued, x, y).value), [7, 8, 9, 65535]);
+  assert.throws(() => world.addTiles({ columns: 2, rows: 2, tileWidth: 1, values: [1] }), /values/);
+  const lift = world.add({ box: [0, 0, 20, 4], x: 200, y: 0 });
+  world.add({ box: [0, 0, 4, 4], x: 205, y: -4, user: 77 });
+  assert.deepEqual(world.movePlatform(lift, 200, -6).map(({ user, isCarried, fromY }) => [user, isCarried, fromY]), [[77, true, -4]]);
   assert.deepEqual(mergeTiles([1, 1, 0, 1, 1, 1], 3), [{ x: 0, y: 0, w: 2, h: 1 }, { x: 0, y: 1, w: 3, h: 1 }]);
   const mask = new Mask(16, 16);
   for (let y = 4; y < 12; y++)

@@ -89,6 +89,13 @@ function tests.bodies_move_and_collide_with_filters_and_tiles()
   assert(x == 200 and walker:position() == 90)
 end
 
+function tests.values_of_tiles_are_given_with_their_layer()
+  local world = graze.world()
+  local level = world:tiles { tile_width = 8, tile_height = 8, columns = 3, rows = 2, values = { 1, 2, 3, 40000, 65535, 6 } }
+  assert(level:tile_value(0, 0) == 1 and level:tile_value(2, 0) == 3)
+  assert(level:tile_value(0, 1) == 40000 and level:tile_value(1, 1) == 65535 and level:tile_value(2, 1) == 6)
+end
+
 function tests.arguments_that_would_wrap_or_be_cut_are_named_and_change_nothing()
   local world = graze.world { layers = { "a", "b" } }
   local body = world:add { box = { 0, 0, 2, 2 }, layer = "a" }
@@ -114,6 +121,11 @@ function tests.arguments_that_would_wrap_or_be_cut_are_named_and_change_nothing(
   expect("rows must be a whole number", level.fill_tiles, level, 0, 0, 1, -1, "solid")
   expect("value must be a whole number from 0 to 65535, and is 65536", level.tile_value, level, 0, 0, 65536)
   expect("value must be a whole number from 0 to 65535, and is -1", level.tile_value, level, 0, 0, -1)
+  local flat = { tile_width = 8, tile_height = 8, columns = 2, rows = 1 }
+  flat.values = { 1 }
+  expect("values must be 2 numbers, and are 1", world.tiles, world, flat)
+  flat.values = { 1, 65536 }
+  expect("values must be a whole number from 0 to 65535, and is 65536", world.tiles, world, flat)
   expect("count must be a whole number from 0 to 4294967295, and is -1", world.nearest, world, 0, 0, -1)
   expect("radius must be a number", world.circle, world, 0, 0)
   expect("y2 must be a number within +-2^60, and is inf", world.ray, world, 0, 0, 1, 1 / 0)

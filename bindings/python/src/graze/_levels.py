@@ -130,6 +130,13 @@ def moved_of(result: tuple[float, float, int, Any, bytes]) -> Moved:
                  structured(floor, _graze.MOVE_HIT)[0] if flags & 1 else None)
 
 
+def values_of(values: ArrayLike) -> NDArray[Any]:
+    array = np.atleast_2d(numbers_of(values, "values"))
+    if array.ndim != 2:
+        raise ValueError(f"values: shape {array.shape}, but (rows, columns) is needed")
+    return whole_column_of(array.ravel(), array.size, np.uint16, "values").reshape(array.shape)
+
+
 def kinds_of(kinds: Any) -> NDArray[np.uint8]:
     """Kinds of tiles as a C-contiguous (rows, columns) array."""
     array = numbers_of(kinds, "kinds")
@@ -151,10 +158,14 @@ class Levels:
     _names: dict[str, int]
 
     def add_tiles(self, kinds: ArrayLike, width: float, height: float, *, x: float = 0, y: float = 0, layer: Layer = 0, tag: int = 0,
-                  user: int = 0) -> int:
-        """Add a tile layer, a body: `kinds` is a (rows, columns) array of Tile, and a tile is `width` x `height`. Returns its handle."""
+                  user: int = 0, values: ArrayLike | None = None) -> int:
+        """Add a tile layer, a body: `kinds` is a (rows, columns) array of Tile, `values` one of 16 bits each, and a tile is `width` x
+        `height`. Returns its handle."""
         array = kinds_of(kinds)
-        return int(self._raw.tiles_add(array, array.shape[1], array.shape[0], real(width, "width", 0), real(height, "height", 0),
+        own = None if values is None else values_of(values)
+        if own is not None and own.shape != array.shape:
+            raise ValueError(f"values: shape {own.shape}, but {array.shape} is needed")
+        return int(self._raw.tiles_add(array, own, array.shape[1], array.shape[0], real(width, "width", 0), real(height, "height", 0),
                                        real(x, "x"), real(y, "y"), layer_number(layer, self._names), whole(tag, "tag", 0, 2**32 - 1),
                                        whole(user, "user")))
 
@@ -171,11 +182,7 @@ class Levels:
 
     def set_tile_values(self, body: int, column: int, row: int, values: ArrayLike) -> None:
         """Set values of tiles, 16 bits each, which hits hand back: one, or a (rows, columns) array of them."""
-        array = np.atleast_2d(numbers_of(values, "values"))
-        if array.ndim != 2:
-            raise ValueError(f"values: shape {array.shape}, but (rows, columns) is needed")
-        flat = whole_column_of(array.ravel(), array.size, np.uint16, "values")
-        self._set_tiles(body, column, row, None, flat.reshape(array.shape))
+        self._set_tiles(body, column, row, None, values_of(values))
 
     def _set_tiles(self, body: int, column: int, row: int, kinds: NDArray[Any] | None, values: NDArray[Any] | None) -> None:
         rows, columns = (values if kinds is None else kinds).shape  # type: ignore[union-attr]

@@ -1,62 +1,56 @@
-// canvas2d.ts: draws a Drawing by canvas 2D, where WebGL 2 is missing.
-import { CORNER_WORDS, FORM_WORDS, type Color, type Drawing, type DrawingLayer } from "./drawing";
+// canvas2d.ts: draws a Drawing on a 2D canvas, where no GPU draws for WebGL 2: pixels are computed here and put on it at once.
+import { CORNER_WORDS, FORM_WORDS, FormKind, rgba, type Drawing, type DrawingLayer } from "./drawing";
+import { Raster } from "./raster";
 import type { Renderer } from "./renderer";
 
-function css(color: Color): string {
-    return `rgba(${color & 255},${(color >> 8) & 255},${(color >> 16) & 255},${(color >>> 24) / 255})`;
+/** From the drawing's units to pixels of the image. */
+interface Place {
+    scale: number;
+    x: number;
+    y: number;
+    /** Pixels of the image in a CSS pixel. */
+    ratio: number;
 }
 
-function drawCorners(context: CanvasRenderingContext2D, { corners }: DrawingLayer): void {
+function drawCorners(raster: Raster, { corners }: DrawingLayer, { scale, x, y }: Place): void {
+    const f = corners.floats;
     for (let at = 0; at < corners.used; at += 3 * CORNER_WORDS) {
-        context.fillStyle = css(corners.colors[at + 2]);
-        context.beginPath();
-        for (let i = 0; i < 3; i++) context.lineTo(corners.floats[at + i * CORNER_WORDS], corners.floats[at + i * CORNER_WORDS + 1]);
-        context.fill();
+        const b = at + CORNER_WORDS, c = b + CORNER_WORDS;
+        raster.triangle(f[at] * scale + x, f[at + 1] * scale + y, f[b] * scale + x, f[b + 1] * scale + y, f[c] * scale + x, f[c + 1] * scale + y, corners.colors[at + 2]);
     }
 }
 
-function tracePath(context: CanvasRenderingContext2D, f: Float32Array, at: number): void {
-    const [ax, ay, bx, by, radius] = [f[at], f[at + 1], f[at + 2], f[at + 3], f[at + 4]];
-    context.beginPath();
-    if (f[at + 6] === 0) return context.rect(ax, ay, bx - ax, by - ay);
-    if (radius === 0) {
-        context.moveTo(ax, ay);
-        return context.lineTo(bx, by);
-    }
-    const angle = Math.atan2(by - ay, bx - ax);
-    context.arc(bx, by, radius, angle - Math.PI / 2, angle + Math.PI / 2);
-    context.arc(ax, ay, radius, angle + Math.PI / 2, angle + 1.5 * Math.PI);
-    context.closePath();
-}
-
-function drawForms(context: CanvasRenderingContext2D, { forms }: DrawingLayer, zoom: number): void {
+function drawForms(raster: Raster, { forms }: DrawingLayer, { scale, x, y, ratio }: Place): void {
+    const f = forms.floats;
     for (let at = 0; at < forms.used; at += FORM_WORDS) {
-        const fill = forms.colors[at + 7], stroke = forms.colors[at + 8], width = forms.floats[at + 5];
-        tracePath(context, forms.floats, at);
-        if (fill >>> 24) {
-            context.fillStyle = css(fill);
-            context.fill();
-        }
-        if (width > 0 && stroke >>> 24) {
-            context.strokeStyle = css(stroke);
-            context.lineWidth = width / zoom;
-            context.stroke();
+        const ax = f[at] * scale + x, ay = f[at + 1] * scale + y, bx = f[at + 2] * scale + x, by = f[at + 3] * scale + y;
+        const radius = f[at + 4] * scale, half = f[at + 5] * ratio / 2, fill = forms.colors[at + 7], stroke = forms.colors[at + 8];
+        if (f[at + 6] === FormKind.BOX) {
+            if (fill >>> 24) raster.box(ax, ay, bx, by, fill);
+            if (half > 0) raster.frame(ax, ay, bx, by, half, stroke);
+        } else {
+            if (fill >>> 24) raster.capsule(ax, ay, bx, by, radius, 0, fill);
+            if (half > 0) raster.capsule(ax, ay, bx, by, radius + half, radius - half, stroke);
         }
     }
 }
 
 export function canvas2dRenderer(canvas: HTMLCanvasElement): Renderer {
-    const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+    const context = canvas.getContext("2d", { alpha: false, willReadFrequently: true }) as CanvasRenderingContext2D;
+    let raster = new Raster(1, 1), image = new ImageData(1, 1);
     const draw = (drawing: Drawing, zoom: number, background: readonly [number, number, number]) => {
-        const scale = zoom * canvas.width / Math.max(canvas.clientWidth, 1);
-        context.setTransform(1, 0, 0, 1, 0, 0);
-        context.fillStyle = `rgb(${background.join(",")})`;
-        context.fillRect(0, 0, canvas.width, canvas.height);
-        context.setTransform(scale, 0, 0, scale, canvas.width / 2, canvas.height / 2);
-        for (let i = 0; i < drawing.layerCount; i++) {
-            drawCorners(context, drawing.layers[i]);
-            drawForms(context, drawing.layers[i], zoom);
+        const { width, height } = canvas, ratio = width / Math.max(canvas.clientWidth, 1);
+        if (raster.width !== width || raster.height !== height) {
+            raster = new Raster(width, height);
+            image = new ImageData(new Uint8ClampedArray(raster.pixels.buffer), width, height);
         }
+        const place: Place = { scale: zoom * ratio, x: width / 2, y: height / 2, ratio };
+        raster.clear(rgba((background[0] << 16) | (background[1] << 8) | background[2]));
+        for (let i = 0; i < drawing.layerCount; i++) {
+            drawCorners(raster, drawing.layers[i], place);
+            drawForms(raster, drawing.layers[i], place);
+        }
+        context.putImageData(image, 0, 0);
     };
     return { kind: "canvas 2D", draw };
 }

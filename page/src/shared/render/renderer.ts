@@ -1,4 +1,6 @@
-// renderer.ts: one of two renderers for a canvas: WebGL 2, or canvas 2D where it is missing or `#canvas2d` is in the address.
+// renderer.ts: one of two renderers for a canvas: WebGL 2, or canvas 2D where it is missing or no GPU stands behind it.
+//
+// `#canvas2d` and `#webgl2` in the address ask for one of them.
 import { canvas2dRenderer } from "./canvas2d";
 import type { Drawing } from "./drawing";
 import { webglRenderer } from "./webgl";
@@ -11,7 +13,7 @@ export interface Renderer {
 
 export function createRenderer(canvas: HTMLCanvasElement): Renderer {
     if (!location.hash.includes("canvas2d")) {
-        const made = webglRenderer(canvas);
+        const made = webglRenderer(canvas, location.hash.includes("webgl2"));
         if (made) return made;
     }
     return canvas2dRenderer(canvas);

@@ -63,6 +63,7 @@ export class StageHandle {
         context.setTransform(ratio, 0, 0, ratio, 0, 0);
         if (this.isOverPainted) context.clearRect(0, 0, this.camera.width, this.camera.height);
         this.isOverPainted = this.options.paintOver !== undefined && this.options.paintOver(context, this.camera) !== false;
+        this.overlay.style.visibility = this.isOverPainted ? "" : "hidden"; // the browser need not blend an empty one
         this.drawTime = performance.now() - began;
     }
 

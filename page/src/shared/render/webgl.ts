@@ -1,4 +1,7 @@
-// webgl.ts: draws a Drawing by WebGL 2: an instanced quad per form, whose edge a fragment shader smooths by its distance.
+// webgl.ts: draws a Drawing by WebGL 2: a quad per form, whose edge a fragment shader smooths by its distance.
+//
+// The quads of a layer are one call with indices, and each form's words stand there four times, once a corner. Instances would
+// take a quarter of the words, but where WebGL runs on the processor (SwiftShader), each instance costs as much as a call.
 import { CORNER_WORDS, FORM_WORDS, type Drawing } from "./drawing";
 import type { Renderer } from "./renderer";
 
@@ -8,7 +11,7 @@ layout(location=0) in vec4 ends; layout(location=1) in vec3 form; layout(locatio
 uniform vec2 scale; uniform float pixel;
 out vec2 at; flat out vec4 fillColor; flat out vec4 strokeColor; flat out vec4 size;
 void main() {
-    vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
+    vec2 corner = vec2(gl_VertexID & 1, (gl_VertexID >> 1) & 1) * 2.0 - 1.0;
     vec2 middle = (ends.xy + ends.zw) * 0.5, half_ = (ends.zw - ends.xy) * 0.5;
     float pad = (form.y * 0.5 + 1.0) * pixel;
     float isBox = 1.0 - form.z, len = length(half_);
@@ -65,7 +68,7 @@ class Vertices {
     private readonly buffer: WebGLBuffer;
     private capacity = 0;
 
-    constructor(private readonly gl: WebGL2RenderingContext, words: number, fields: [number, number, number][], divisor: number) {
+    constructor(private readonly gl: WebGL2RenderingContext, words: number, fields: [number, number, number][]) {
         this.array = gl.createVertexArray() as WebGLVertexArrayObject;
         this.buffer = gl.createBuffer() as WebGLBuffer;
         gl.bindVertexArray(this.array);
@@ -73,7 +76,6 @@ class Vertices {
         fields.forEach(([size, type, offset], i) => {
             gl.enableVertexAttribArray(i);
             gl.vertexAttribPointer(i, size, type, type === gl.UNSIGNED_BYTE, words * 4, offset * 4);
-            gl.vertexAttribDivisor(i, divisor);
         });
     }
 
@@ -89,24 +91,71 @@ class Vertices {
     }
 }
 
+/** The words of each form four times, once a corner of its quad, and the indices of two triangles. */
+class Quads {
+    private readonly vertices: Vertices;
+    private readonly indices: WebGLBuffer;
+    private words = new Uint32Array(0);
+    private capacity = 0;
+
+    constructor(private readonly gl: WebGL2RenderingContext, fields: [number, number, number][]) {
+        this.vertices = new Vertices(gl, FORM_WORDS, fields);
+        this.indices = gl.createBuffer() as WebGLBuffer;
+        gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, this.indices);
+    }
+
+    private reserve(forms: number): void {
+        if (forms <= this.capacity) return;
+        this.capacity = Math.max(forms, 2 * this.capacity);
+        this.words = new Uint32Array(this.capacity * 4 * FORM_WORDS);
+        const all = new Uint32Array(this.capacity * 6);
+        for (let i = 0, at = 0; i < 4 * this.capacity; i += 4)
+            for (const corner of [0, 1, 2, 2, 1, 3]) all[at++] = i + corner;
+        this.gl.bindBuffer(this.gl.ELEMENT_ARRAY_BUFFER, this.indices);
+        this.gl.bufferData(this.gl.ELEMENT_ARRAY_BUFFER, all, this.gl.STATIC_DRAW);
+    }
+
+    draw(forms: Uint32Array, used: number): void {
+        const { gl, vertices } = this;
+        gl.bindVertexArray(vertices.array);
+        this.reserve(used / FORM_WORDS);
+        const { words } = this;
+        for (let from = 0, to = 0; from < used; from += FORM_WORDS)
+            for (let corner = 0; corner < 4; corner++)
+                for (let i = from; i < from + FORM_WORDS; i++) words[to++] = forms[i];
+        vertices.load(words, 4 * used);
+        gl.drawElements(gl.TRIANGLES, used / FORM_WORDS * 6, gl.UNSIGNED_INT, 0);
+    }
+}
+
 class Tools {
     readonly forms: WebGLProgram;
     readonly polygons: WebGLProgram;
-    readonly formVertices: Vertices;
+    readonly quads: Quads;
     readonly cornerVertices: Vertices;
 
     constructor(gl: WebGL2RenderingContext) {
         this.forms = program(gl, formVertex, formFragment);
         this.polygons = program(gl, cornerVertex, cornerFragment);
-        this.formVertices = new Vertices(gl, FORM_WORDS, [[4, gl.FLOAT, 0], [3, gl.FLOAT, 4], [4, gl.UNSIGNED_BYTE, 7], [4, gl.UNSIGNED_BYTE, 8]], 1);
-        this.cornerVertices = new Vertices(gl, CORNER_WORDS, [[2, gl.FLOAT, 0], [4, gl.UNSIGNED_BYTE, 2]], 0);
+        this.quads = new Quads(gl, [[4, gl.FLOAT, 0], [3, gl.FLOAT, 4], [4, gl.UNSIGNED_BYTE, 7], [4, gl.UNSIGNED_BYTE, 8]]);
+        this.cornerVertices = new Vertices(gl, CORNER_WORDS, [[2, gl.FLOAT, 0], [4, gl.UNSIGNED_BYTE, 2]]);
         gl.enable(gl.BLEND);
         gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     }
 }
 
-/** A renderer by WebGL 2; null where there is none. */
-export function webglRenderer(canvas: HTMLCanvasElement): Renderer | null {
+/** The processor draws for WebGL: SwiftShader, llvmpipe and their like, which some browsers do not tell before. */
+function isSlow(): boolean {
+    const gl = document.createElement("canvas").getContext("webgl2", { failIfMajorPerformanceCaveat: true });
+    if (!gl) return true;
+    const info = gl.getExtension("WEBGL_debug_renderer_info"), name = String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+    gl.getExtension("WEBGL_lose_context")?.loseContext();
+    return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+}
+
+/** A renderer by WebGL 2; null where there is none, or where it is slower than the other one and not `isWanted`. */
+export function webglRenderer(canvas: HTMLCanvasElement, isWanted: boolean): Renderer | null {
+    if (!isWanted && isSlow()) return null;
     const gl = canvas.getContext("webgl2", { antialias: false, alpha: false, preserveDrawingBuffer: true, depth: false });
     if (!gl) return null;
     let tools: Tools | null = new Tools(gl);
@@ -135,8 +184,7 @@ export function webglRenderer(canvas: HTMLCanvasElement): Renderer | null {
             }
             if (forms.used > 0) {
                 gl.useProgram(tools.forms);
-                tools.formVertices.load(forms.colors, forms.used);
-                gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, forms.used / FORM_WORDS);
+                tools.quads.draw(forms.colors, forms.used);
             }
         }
     };
