@@ -10,6 +10,9 @@
 /* The bodies of one run, and of one that may turn; fewer are faster one by one. */
 enum { POSITION_RUN_MIN = 6, POSITION_RUN_MAX = 256, POSITION_TURN_MAX = 64 };
 
+/* The memory of a body is fetched while this many others are set. */
+enum { POSITION_AHEAD = 8 };
+
 /* --- Runs: bodies with consecutive slots, each with one part, in consecutive rows --- */
 
 /* The loops below have no branches, so that compilers vectorize them. */
@@ -324,10 +327,36 @@ static graze_status positions_check_run(const graze_world *world, const graze_po
 
 static void position_set_body(graze_world *world, uint32_t body, float x, float y) {
     const bool is_moved = grz_positions_x(world)[body] != x || grz_positions_y(world)[body] != y;
+    const uint32_t only = grz_only_parts(world)[body];
     grz_positions_x(world)[body] = x;
     grz_positions_y(world)[body] = y;
-    grz_for_parts(world, body, slot)
-        grz_part_follow(world, slot, (grz_body_pose){ x, y, 0 }, is_moved);
+    if (only != GRZ_NO_SLOT)
+        grz_part_follow(world, only, (grz_body_pose){ x, y, 0 }, is_moved);
+    else
+        grz_for_parts(world, body, slot)
+            grz_part_follow(world, slot, (grz_body_pose){ x, y, 0 }, is_moved);
+}
+
+/* Fetch what the row of a body that follows in a batch is moved by. */
+static void position_fetch_row(const graze_world *world, uint32_t body) {
+    const uint32_t row = grz_only_parts(world)[body];
+    const grz_buffer *columns[] = { &world->columns.min_x, &world->columns.min_y, &world->columns.max_x,
+                                    &world->columns.max_y, &world->offsets.min_x, &world->offsets.min_y,
+                                    &world->offsets.max_x, &world->offsets.max_y };
+    for (size_t i = 0; row != GRZ_NO_SLOT && i < sizeof columns / sizeof *columns; i++)
+        grz_prefetch((const float *)columns[i]->data + row);
+}
+
+/* Bodies of a run that are anywhere in memory. */
+static void run_set_each(graze_world *world, const graze_positions *run) {
+    for (size_t i = 0; i < run->count; i++) {
+        const size_t left = run->count - i;
+        if (left > 2 * POSITION_AHEAD)
+            grz_prefetch(&grz_only_parts(world)[grz_slot_of(run->bodies[i + 2 * POSITION_AHEAD].id)]);
+        if (left > POSITION_AHEAD)
+            position_fetch_row(world, grz_slot_of(run->bodies[i + POSITION_AHEAD].id));
+        position_set_body(world, grz_slot_of(run->bodies[i].id), run->x[i], run->y[i]);
+    }
 }
 
 static size_t positions_run_max(const graze_positions *batch) {
@@ -402,8 +431,7 @@ static void positions_apply(graze_world *world, const graze_positions *batch, bo
             continue;
         if (run.angle != NULL)
             run_turn_each(world, &run);
-        for (size_t j = 0; j < run.count; j++)
-            position_set_body(world, grz_slot_of(run.bodies[j].id), run.x[j], run.y[j]);
+        run_set_each(world, &run);
     }
 }
 
