@@ -85,6 +85,12 @@ static void index_grid_choose_cells(grz_index_grid *grid, const grz_index_items 
     grid->stride = (uint32_t)width + 1;
     grid->quantizer_y = grz_quantizer_make(y.from, y.to, (uint32_t)height);
     grid->quantizer_x = grz_quantizer_make(x.from, x.to, (uint32_t)width);
+    for (int edge = 0; edge < 8; edge++) {
+        const grz_quantizer along = edge % 2 == 0 ? grid->quantizer_x : grid->quantizer_y;
+        grid->origin[edge] = along.origin;
+        grid->scale[edge] = along.scale;
+        grid->last[edge] = along.last;
+    }
 }
 
 /* The cells of a box: this many, one above the other, from the first one on. */

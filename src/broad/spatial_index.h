@@ -78,8 +78,6 @@ bool grz_spatial_index_query_places(const grz_spatial_index *index, const graze_
 static inline bool grz_spatial_index_query(const grz_spatial_index *index, const graze_box *box,
                                            const grz_index_filter *filter, grz_found_ids *found) {
     size_t in_grid;
-    if (box->min_x == box->max_x && box->min_y == box->max_y && index->tree.level_count == 0)
-        return index->kernels->index_point(&index->grid, box, filter, found);
     return grz_spatial_index_query_places(index, box, filter, found, &in_grid);
 }
 

@@ -1,6 +1,6 @@
 /* boxes_loops.h: boxes as vectors: pairs tested, rows that left their fat AABBs, fat AABBs predicted, boxes
  * looked up in the cells of a grid join. Compiled for each instruction set. */
-#include "simd/boxes.h"
+#include "simd/index.h"
 #include "simd/isa.h"
 
 static void SIMD(probe)(const grz_join_grid *grid, const grz_box_view *boxes, uint32_t begin, uint32_t end,
@@ -68,4 +68,51 @@ static void SIMD(join_round)(const grz_join_grid *grid, const grz_box_view *boxe
     }
     round->count = kept;
     round->found_count = found;
+}
+
+/* A bit for each of eight rows that overlaps the box. */
+static inline uint32_t SIMD(rows_overlap)(const grz_box_view *boxes, uint32_t row, const simd_lanes area[4]) {
+    const simd_lane_mask along_x = SIMD(and)(SIMD(less)(SIMD(load)(boxes->min_x + row), area[2]),
+                                             SIMD(less)(area[0], SIMD(load)(boxes->max_x + row)));
+    const simd_lane_mask along_y = SIMD(and)(SIMD(less)(SIMD(load)(boxes->min_y + row), area[3]),
+                                             SIMD(less)(area[1], SIMD(load)(boxes->max_y + row)));
+    return SIMD(bits)(SIMD(and)(along_x, along_y));
+}
+
+static bool SIMD(scan_rows)(const grz_box_view *boxes, graze_box area, uint64_t layers, grz_found_ids *hits) {
+    const simd_lanes all[4] = { SIMD(broadcast)(area.min_x), SIMD(broadcast)(area.min_y),
+                                SIMD(broadcast)(area.max_x), SIMD(broadcast)(area.max_y) };
+    const size_t before = hits->count;
+    for (uint32_t row = 0; row < boxes->count; row += 8) {
+        const uint32_t bits = SIMD(rows_overlap)(boxes, row, all) & grz_index_first_bits(boxes->count - row);
+        if (bits == 0)
+            continue;
+        if (!grz_found_have_room(hits, 8)) {
+            hits->count = before;
+            return false;
+        }
+        for (uint32_t k = 0; bits >> k != 0; k++)
+            if (bits >> k & 1 && boxes->layer[row + k] != GRZ_LAYER_NONE &&
+                layers >> boxes->layer[row + k] & 1)
+                hits->items[hits->count++] = row + k;
+    }
+    return true;
+}
+
+/* Write a bit for each pair of rows, to those of the lower row; all words of a row are written. */
+static void SIMD(few_test)(const grz_box_view *boxes, uint64_t (*bits)[GRZ_FEW_WORDS]) {
+    const grz_box_view few = *boxes; /* writing cannot change it */
+    for (uint32_t row = 0; row < few.count; row++) {
+        const simd_lanes own[4] = { SIMD(broadcast)(few.min_x[row]), SIMD(broadcast)(few.min_y[row]),
+                                    SIMD(broadcast)(few.max_x[row]), SIMD(broadcast)(few.max_y[row]) };
+        for (uint32_t word = 0; word < GRZ_FEW_WORDS; word++) {
+            const uint32_t end = grz_min_u32(few.count, 64 * word + 64);
+            uint64_t found = 0;
+            for (uint32_t at = grz_max_u32(row & ~UINT32_C(7), 64 * word); at < end; at += 8)
+                found |= (uint64_t)SIMD(rows_overlap)(&few, at, own) << at % 64;
+            bits[row][word] = found;
+        }
+        bits[row][row / 64] &= ~UINT64_C(1) << row % 64;
+        bits[row][(few.count - 1) / 64] &= ~UINT64_C(0) >> (0 - few.count) % 64;
+    }
 }

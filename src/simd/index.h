@@ -16,7 +16,7 @@
 #include "simd/boxes.h"
 
 /* Kernels may read this many items behind the last; their contents do not matter. */
-enum { GRZ_INDEX_ITEMS_PADDING = 8 };
+enum { GRZ_INDEX_ITEMS_PADDING = 16 };
 
 /* Free bits of ids and layers; in the grid they are set in all rows of an item but its first. */
 #define GRZ_ID_MARK UINT64_C(0x80000000)
@@ -44,7 +44,8 @@ static inline uint8_t *grz_index_item_layers(const grz_index_items *items) {
 
 typedef struct grz_index_grid {
     grz_quantizer quantizer_y, quantizer_x;
-    uint32_t height;   /* rows */
+    float origin[8], scale[8], last[8]; /* of them, by edge of two boxes */
+    uint32_t height;                    /* rows */
     uint32_t stride;   /* cells of a row: an empty one, into which the first reaches back, and its columns */
     grz_buffer starts; /* uint32_t by cell: its first item; one more for the end */
     grz_buffer first_cells; /* uint32_t by item of the source: its first cell, or GRZ_INDEX_NO_CELL */
@@ -88,6 +89,24 @@ typedef struct grz_found_ids {
     size_t count, capacity;
     uint32_t *places;
 } grz_found_ids;
+
+static inline bool grz_found_have_room(const grz_found_ids *hits, uint32_t more) {
+    return hits->capacity - hits->count >= (size_t)more + 8;
+}
+
+/* A bit for each of the first `count` of eight. */
+static inline uint32_t grz_index_first_bits(uint32_t count) {
+    return count < 8 ? (UINT32_C(1) << count) - 1 : 0xff;
+}
+
+typedef struct grz_index_run {
+    uint32_t begin, end;
+    bool is_later; /* not the first row of a query: items that began in an earlier one are left out */
+} grz_index_run;
+
+/* Room for what one query finds at once, where it is not too many. */
+enum { GRZ_INDEX_FEW_ROOM = 40 };
+#define GRZ_INDEX_MANY UINT32_MAX
 
 /* A query as rows and columns of the grid, both ends included. */
 typedef struct grz_index_cells {

@@ -1,5 +1,4 @@
-/* index_loops.h: spatial indexes queried, and columns of boxes scanned, eight boxes at a time. Compiled for
- * each instruction set.
+/* index_loops.h: spatial indexes queried, eight boxes at a time. Compiled for each instruction set.
  *
  * A batch is answered in passes over a group: its cells are found, then its items; each run of items is
  * tested, and those in which anything was found are listed; the last pass copies their ids. Each pass fetches
@@ -12,11 +11,6 @@
 #define GRZ_SIMD_INDEX_LOOPS_H
 
 #include "core/numbers.h"
-
-/* A bit for each of the first `count` of eight. */
-static inline uint32_t index_first_bits(uint32_t count) {
-    return count < 8 ? (UINT32_C(1) << count) - 1 : 0xff;
-}
 
 /* The bits of those of eight items from i on that pass the filter. */
 SIMD_APART static uint32_t index_drop_filtered(const grz_index_items *items, uint32_t i, uint32_t bits,
@@ -34,23 +28,11 @@ SIMD_APART static uint32_t index_drop_filtered(const grz_index_items *items, uin
     return bits;
 }
 
-static inline bool index_has_room(const grz_found_ids *hits, uint32_t more) {
-    return hits->capacity - hits->count >= (size_t)more + 8;
-}
-
-/* The first boxes of this many rows are fetched ahead. */
-enum { INDEX_ROWS_PREFETCHED = 8 };
-
-typedef struct index_run {
-    uint32_t begin, end;
-    bool is_later; /* not the first row of a query: items that began in an earlier one are left out */
-} index_run;
-
 /* The items of a row that a box may overlap: from the column before the box's first to its last. */
-static inline index_run index_row_run(const grz_index_grid *grid, const grz_index_cells *cells,
-                                      uint32_t row) {
+static inline grz_index_run index_row_run(const grz_index_grid *grid, const grz_index_cells *cells,
+                                          uint32_t row) {
     const uint32_t *starts = grz_index_grid_starts(grid) + grz_index_grid_cell(grid, row, 0) - 1;
-    return (index_run){ starts[cells->first_x], starts[cells->last_x + 2], row > cells->first_y };
+    return (grz_index_run){ starts[cells->first_x], starts[cells->last_x + 2], row > cells->first_y };
 }
 
 /* A batch is answered in runs of few items, one or two for each row of a query. A query with longer runs or
@@ -133,10 +115,8 @@ static inline void index_batch_find_points(uint32_t count, index_batch_runs *run
 }
 
 static inline grz_index_cells index_cells_of(const grz_index_grid *grid, const graze_box *area) {
-    return (grz_index_cells){ grz_quantize(grid->quantizer_x, area->min_x),
-                              grz_quantize(grid->quantizer_y, area->min_y),
-                              grz_quantize(grid->quantizer_x, area->max_x),
-                              grz_quantize(grid->quantizer_y, area->max_y) };
+    const vec_ints at = few_cells(grid, area);
+    return (grz_index_cells){ (uint32_t)at[0], (uint32_t)at[1], (uint32_t)at[2], (uint32_t)at[3] };
 }
 
 /* The nodes of a tree that are still to be visited: at most seven of each level wait. */
@@ -181,13 +161,13 @@ static inline void SIMD(index_take)(const grz_index_items *items, uint32_t i, ui
     }
 }
 
-static inline bool SIMD(index_take_run)(const SIMD(index_search) * search, index_run run) {
+static inline bool SIMD(index_take_run)(const SIMD(index_search) * search, grz_index_run run) {
     if (run.begin >= run.end)
         return true; /* no items; or a box that overlaps nothing, whose columns are reversed */
-    if (!index_has_room(search->hits, run.end - run.begin))
+    if (!grz_found_have_room(search->hits, run.end - run.begin))
         return false;
     for (uint32_t i = run.begin; i < run.end; i += 8) {
-        uint32_t bits = SIMD(index_test)(search, i, index_first_bits(run.end - i));
+        uint32_t bits = SIMD(index_test)(search, i, grz_index_first_bits(run.end - i));
         if (run.is_later)
             bits &= ~SIMD(layers_marked)(grz_index_item_layers(search->items) + i);
         SIMD(index_take)(search->items, i, bits, search->hits);
@@ -203,42 +183,11 @@ SIMD_APART static bool SIMD(index_take_rows)(const SIMD(index_search) * search, 
     return true;
 }
 
-static inline void SIMD(index_prefetch_rows)(const grz_index_grid *grid, const grz_index_cells *cells) {
-    const uint32_t more = cells->last_y - cells->first_y;
-    for (uint32_t i = 0; i <= more && i < INDEX_ROWS_PREFETCHED; i++) {
-        const index_run run = index_row_run(grid, cells, cells->first_y + i);
-        const grz_simd_box *boxes = grz_index_item_boxes(&grid->items) + run.begin;
-        grz_prefetch(boxes);
-        grz_prefetch(boxes + 4);
-        grz_prefetch(grz_index_item_layers(&grid->items) + run.begin);
-        grz_prefetch(grz_index_item_ids(&grid->items) + run.begin);
-        grz_prefetch(grz_index_item_ids(&grid->items) + run.end);
-    }
-}
-
 static bool SIMD(index_box)(const grz_index_grid *grid, const graze_box *area, const grz_index_filter *filter,
                             grz_found_ids *hits) {
     const grz_index_cells cells = index_cells_of(grid, area);
     const SIMD(index_search) search = { &grid->items, filter, hits, SIMD(limit_of)(area) };
-    if (hits->places != NULL)
-        SIMD(index_prefetch_rows)(grid, &cells);
     return SIMD(index_take_rows)(&search, grid, &cells);
-}
-
-/* Most points are in a cell with few items. */
-static bool SIMD(index_point)(const grz_index_grid *grid, const graze_box *point,
-                              const grz_index_filter *filter, grz_found_ids *hits) {
-    const uint32_t cell = grz_index_grid_cell(grid, grz_quantize(grid->quantizer_y, point->min_y),
-                                              grz_quantize(grid->quantizer_x, point->min_x));
-    const uint32_t *starts = grz_index_grid_starts(grid) + cell - 1;
-    const uint32_t begin = starts[0], length = starts[2] - begin;
-    if (length > INDEX_RUN_MAX || !index_has_room(hits, INDEX_RUN_MAX))
-        return SIMD(index_box)(grid, point, filter, hits);
-    const SIMD(index_search) search = { &grid->items, filter, hits, SIMD(limit_of)(point) };
-    const uint32_t bits = SIMD(index_test)(&search, begin, UINT32_C(0xff) >> (8 - length));
-    hits->count +=
-        SIMD(compress_ids)(hits->items + hits->count, grz_index_item_ids(&grid->items) + begin, bits);
-    return true;
 }
 
 static inline bool SIMD(index_take_found)(const grz_index_items *items, index_found_list *found,
@@ -267,7 +216,7 @@ static inline bool SIMD(index_batch_take)(const index_batch_runs *runs, const gr
         const uint32_t begin = runs->begin[i], length = runs->end[i] - begin;
         const uint32_t query = are_points ? i : runs->tag[i] / 2;
         const SIMD(index_search)
-            search = { items, batch->filter, hits, SIMD(limit_load)(&batch->areas[query]) };
+            search = { items, batch->filter, hits, SIMD(limit_of)(&batch->areas[query]) };
         if (length > INDEX_RUN_MAX) {
             if (!SIMD(index_take_found)(items, &found, hits))
                 return false;
@@ -292,25 +241,16 @@ static inline bool SIMD(index_batch_take)(const index_batch_runs *runs, const gr
     return SIMD(index_take_found)(items, &found, hits);
 }
 
+/* Two boxes are eight numbers. */
 static inline void SIMD(index_batch_quantize)(const grz_index_grid *grid, grz_index_batch *batch,
                                               grz_index_cells *cells) {
-    float origin[SIMD_LANES], scale[SIMD_LANES], last[SIMD_LANES];
-    for (uint32_t k = 0; k < SIMD_LANES; k++) {
-        const grz_quantizer *quantizer = k % 2 == 0 ? &grid->quantizer_x : &grid->quantizer_y;
-        origin[k] = quantizer->origin;
-        scale[k] = quantizer->scale;
-        last[k] = quantizer->last;
-    }
-    const simd_lanes from = SIMD(load)(origin), by = SIMD(load)(scale), most = SIMD(load)(last),
-                     zero = SIMD(broadcast)(0);
-    /* boxes and cells are four numbers each */
-    const float *edges = (const float *)(const void *)batch->areas;
-    uint32_t *numbers = (uint32_t *)(void *)cells;
     if (batch->count % 2 != 0)
         batch->areas[batch->count] = batch->areas[batch->count - 1];
-    for (uint32_t i = 0; i < 4 * batch->count; i += SIMD_LANES) {
-        const simd_lanes at = SIMD(mul)(SIMD(sub)(SIMD(load)(edges + i), from), by);
-        SIMD(store_u32)(numbers + i, SIMD(min)(SIMD(max)(at, zero), most));
+    for (uint32_t i = 0; i < batch->count; i += 2) {
+        const simd_lanes at = SIMD(mul)(
+            SIMD(sub)(SIMD(load)(&batch->areas[i].min_x), SIMD(load)(grid->origin)), SIMD(load)(grid->scale));
+        SIMD(store_u32)
+        (&cells[i].first_x, SIMD(min)(SIMD(max)(at, SIMD(broadcast)(0)), SIMD(load)(grid->last)));
     }
 }
 
@@ -335,53 +275,6 @@ __attribute__((flatten)) static bool SIMD(index_batch)(const grz_index_grid *gri
     return had_room;
 }
 
-/* A bit for each of eight rows that overlaps the box. */
-static inline uint32_t SIMD(rows_overlap)(const grz_box_view *boxes, uint32_t row, const simd_lanes area[4]) {
-    const simd_lane_mask along_x = SIMD(and)(SIMD(less)(SIMD(load)(boxes->min_x + row), area[2]),
-                                             SIMD(less)(area[0], SIMD(load)(boxes->max_x + row)));
-    const simd_lane_mask along_y = SIMD(and)(SIMD(less)(SIMD(load)(boxes->min_y + row), area[3]),
-                                             SIMD(less)(area[1], SIMD(load)(boxes->max_y + row)));
-    return SIMD(bits)(SIMD(and)(along_x, along_y));
-}
-
-static bool SIMD(scan_rows)(const grz_box_view *boxes, graze_box area, uint64_t layers, grz_found_ids *hits) {
-    const simd_lanes all[4] = { SIMD(broadcast)(area.min_x), SIMD(broadcast)(area.min_y),
-                                SIMD(broadcast)(area.max_x), SIMD(broadcast)(area.max_y) };
-    const size_t before = hits->count;
-    for (uint32_t row = 0; row < boxes->count; row += 8) {
-        const uint32_t bits = SIMD(rows_overlap)(boxes, row, all) & index_first_bits(boxes->count - row);
-        if (bits == 0)
-            continue;
-        if (!index_has_room(hits, 8)) {
-            hits->count = before;
-            return false;
-        }
-        for (uint32_t k = 0; bits >> k != 0; k++)
-            if (bits >> k & 1 && boxes->layer[row + k] != GRZ_LAYER_NONE &&
-                layers >> boxes->layer[row + k] & 1)
-                hits->items[hits->count++] = row + k;
-    }
-    return true;
-}
-
-/* Write a bit for each pair of rows, to those of the lower row; all words of a row are written. */
-static void SIMD(few_test)(const grz_box_view *boxes, uint64_t (*bits)[GRZ_FEW_WORDS]) {
-    const grz_box_view few = *boxes; /* writing cannot change it */
-    for (uint32_t row = 0; row < few.count; row++) {
-        const simd_lanes own[4] = { SIMD(broadcast)(few.min_x[row]), SIMD(broadcast)(few.min_y[row]),
-                                    SIMD(broadcast)(few.max_x[row]), SIMD(broadcast)(few.max_y[row]) };
-        for (uint32_t word = 0; word < GRZ_FEW_WORDS; word++) {
-            const uint32_t end = grz_min_u32(few.count, 64 * word + 64);
-            uint64_t found = 0;
-            for (uint32_t at = grz_max_u32(row & ~UINT32_C(7), 64 * word); at < end; at += 8)
-                found |= (uint64_t)SIMD(rows_overlap)(&few, at, own) << at % 64;
-            bits[row][word] = found;
-        }
-        bits[row][row / 64] &= ~UINT64_C(1) << row % 64;
-        bits[row][(few.count - 1) / 64] &= ~UINT64_C(0) >> (0 - few.count) % 64;
-    }
-}
-
 static bool SIMD(rtree_box)(const grz_rtree *tree, const graze_box *area, const grz_index_filter *filter,
                             grz_found_ids *hits) {
     const SIMD(index_search) search = { &tree->items, filter, hits, SIMD(limit_of)(area) };
@@ -396,7 +289,7 @@ static bool SIMD(rtree_box)(const grz_rtree *tree, const graze_box *area, const 
                                           search.limit));
             continue;
         }
-        if (!index_has_room(hits, 8)) {
+        if (!grz_found_have_room(hits, 8)) {
             hits->count = before;
             return false;
         }

@@ -27,6 +27,7 @@
 #include "simd/strip_loops.h"
 
 #include "simd/boxes_loops.h"
+#include "simd/few_loops.h"
 #include "simd/index_loops.h"
 #include "simd/mask_loops.h"
 #include "simd/moves_loops.h"
@@ -50,6 +51,7 @@ KERNELS_TARGET("avx2,bmi2,popcnt")
 #include "simd/strip_loops.h"
 
 #include "simd/boxes_loops.h"
+#include "simd/few_loops.h"
 #include "simd/index_loops.h"
 #include "simd/mask_loops.h"
 #include "simd/moves_loops.h"
@@ -57,13 +59,15 @@ KERNELS_TARGET("avx2,bmi2,popcnt")
 KERNELS_TARGET_END
 
 /* AVX-512 F, DQ, VL and BW: Skylake's servers (2017) and later, Zen 4 (2022) and later. */
-KERNELS_TARGET("avx512f,avx512dq,avx512vl,avx512bw,popcnt")
+KERNELS_TARGET("avx512f,avx512dq,avx512vl,avx512bw,bmi2,popcnt")
 #define GRZ_ISA avx512
 #define GRZ_TURNS_ONLY /* runs are short: with vectors twice as long they are placed more slowly */
 #include "simd/lanes_avx512.h"
 
 #include "simd/strip_loops.h"
 
+#include "simd/few_avx512.h"
+#include "simd/few_loops.h"
 #include "simd/moves_loops.h"
 #undef GRZ_TURNS_ONLY
 #undef GRZ_ISA
@@ -88,22 +92,24 @@ KERNELS_TARGET_END
 #endif
 
 /* A table may take loops of several instruction sets. */
-#define KERNELS(text, strip, boxes, moves, index, mask)                                                      \
+#define KERNELS(text, strip, boxes, moves, few, area, mask)                                                  \
     {                                                                                                        \
         .name = (text), .strip_assign = simd_strip_assign_##strip, .strip_fill = simd_strip_fill_##strip,    \
         .strip_join = simd_strip_join_##strip, .strip_join_two = simd_strip_join_two_##strip,                \
         .probe = simd_probe_##boxes, .join_round = simd_join_round_##boxes,                                  \
         .slots_are_in_line = simd_slots_are_in_line_##boxes, .move_boxes = simd_move_boxes_##boxes,          \
-        .turn = simd_turn_##moves, .index_box = simd_index_box_##index, .rtree_box = simd_rtree_box_##index, \
-        .index_point = simd_index_point_##index, .index_batch = simd_index_batch_##index,                    \
-        .scan_rows = simd_scan_rows_##index, .few_test = simd_few_test_##index, KERNELS_OF_MASKS(mask)       \
+        .turn = simd_turn_##moves, .index_box = simd_index_box_##boxes, .rtree_box = simd_rtree_box_##boxes, \
+        .index_few = { simd_few_at_point_##few, (area) }, .index_batch = simd_index_batch_##boxes,           \
+        .scan_rows = simd_scan_rows_##boxes, .few_test = simd_few_test_##boxes, KERNELS_OF_MASKS(mask)       \
     }
 
-static const grz_kernels kernels_vec = KERNELS(SIMD_NAME_vec, vec, vec, vec, vec, vec);
+static const grz_kernels kernels_vec = KERNELS(SIMD_NAME_vec, vec, vec, vec, vec, NULL, vec);
 #if defined(__x86_64__)
-static const grz_kernels kernels_avx2 = KERNELS("avx2", avx2, avx2, avx2, avx2, avx2);
-static const grz_kernels kernels_avx512f = KERNELS("avx512f", avx512, avx2, avx512, avx2, avx2);
-static const grz_kernels kernels_avx512 = KERNELS("avx512", avx512, avx2, avx512, avx2, avx512);
+static const grz_kernels kernels_avx2 = KERNELS("avx2", avx2, avx2, avx2, avx2, NULL, avx2);
+static const grz_kernels kernels_avx512f =
+    KERNELS("avx512f", avx512, avx2, avx512, avx512, simd_few_in_area_avx512, avx2);
+static const grz_kernels kernels_avx512 =
+    KERNELS("avx512", avx512, avx2, avx512, avx512, simd_few_in_area_avx512, avx512);
 #endif
 
 uint32_t grz_kernels_list(const grz_kernels **kernels, uint32_t capacity) {

@@ -8,6 +8,11 @@
 #include "simd/mask.h"
 #include "simd/strip.h"
 
+/* Write the ids of all items in a grid that overlap a closed box, min <= max, with room for
+ * GRZ_INDEX_FEW_ROOM; up to four of an area are sorted by row. Returns their number, or GRZ_INDEX_MANY:
+ * perhaps too many, none is told. */
+typedef uint32_t grz_index_few(const grz_index_grid *grid, const graze_box *box, uint64_t *ids);
+
 typedef struct grz_kernels {
     const char *name;
 
@@ -36,9 +41,7 @@ typedef struct grz_kernels {
      * nothing is appended then. A box with min > max overlaps nothing. */
     bool (*index_box)(const grz_index_grid *grid, const graze_box *box, const grz_index_filter *filter,
                       grz_found_ids *hits);
-    /* The same in the grid for a box that is a point, which is faster; only ids. */
-    bool (*index_point)(const grz_index_grid *grid, const graze_box *point, const grz_index_filter *filter,
-                        grz_found_ids *hits);
+    grz_index_few *index_few[2]; /* for points and for areas; NULL: index_box is as fast */
     bool (*rtree_box)(const grz_rtree *tree, const graze_box *box, const grz_index_filter *filter,
                       grz_found_ids *hits);
     /* Append the items in the grid for each query of a batch, and set where its hits end. False as above. */

@@ -150,13 +150,7 @@ static inline __m256 simd_gather_floats_avx2(const float *column, const uint32_t
 
 typedef __m256 simd_limit_avx2;
 
-/* From a box that was just written edge by edge, which one load would wait for. */
 static inline simd_limit_avx2 simd_limit_of_avx2(const graze_box *closed) {
-    const __m128 limit = _mm_setr_ps(closed->max_x, closed->max_y, -closed->min_x, -closed->min_y);
-    return _mm256_insertf128_ps(_mm256_castps128_ps256(limit), limit, 1);
-}
-
-static inline simd_limit_avx2 simd_limit_load_avx2(const graze_box *closed) {
     const __m128 box = _mm_loadu_ps(&closed->min_x), signs = _mm_setr_ps(0, 0, -0.0f, -0.0f);
     const __m128 limit = _mm_xor_ps(_mm_shuffle_ps(box, box, _MM_SHUFFLE(1, 0, 3, 2)), signs);
     return _mm256_insertf128_ps(_mm256_castps128_ps256(limit), limit, 1);

@@ -1,8 +1,7 @@
 /* lanes_avx512.h: vectors of AVX-512: sixteen floats in one register. See lanes_vec.h. */
 #pragma once
 
-#include "simd/boxes.h"
-#include "simd/isa.h"
+#include "simd/lanes_avx2.h"
 
 #include <immintrin.h>
 
@@ -43,14 +42,7 @@ static inline uint32_t simd_bits_avx512(simd_lane_mask_avx512 mask) {
     return _cvtmask16_u32(mask);
 }
 
-static inline uint32_t simd_popcount_avx512(uint32_t bits) {
-    return (uint32_t)_mm_popcnt_u32(bits);
-}
-
-static inline __m256 load_two_boxes_avx512(const graze_box *low, const graze_box *high) {
-    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(&low->min_x)), _mm_loadu_ps(&high->min_x),
-                                1);
-}
+#define simd_popcount_avx512 simd_popcount_avx2
 
 static inline __m512 join_four_boxes_avx512(__m256 low, __m256 high) {
     return _mm512_insertf32x8(_mm512_castps256_ps512(low), high, 1);
@@ -68,8 +60,8 @@ static inline void transpose_boxes_avx512(const __m512 *row, simd_lanes_avx512 *
 static inline void simd_load_boxes_avx512(const graze_box *boxes, simd_lanes_avx512 *edges) {
     __m512 four[4];
     for (int i = 0; i < 4; i++)
-        four[i] = join_four_boxes_avx512(load_two_boxes_avx512(boxes + i, boxes + i + 4),
-                                         load_two_boxes_avx512(boxes + i + 8, boxes + i + 12));
+        four[i] = join_four_boxes_avx512(load_two_boxes_avx2(boxes + i, boxes + i + 4),
+                                         load_two_boxes_avx2(boxes + i + 8, boxes + i + 12));
     transpose_boxes_avx512(four, edges);
 }
 
@@ -78,8 +70,8 @@ static inline void simd_gather_boxes_avx512(const graze_box *boxes, const uint32
     __m512 four[4];
     for (int i = 0; i < 4; i++)
         four[i] = join_four_boxes_avx512(
-            load_two_boxes_avx512(grz_simd_box_at(boxes, rows[i]), grz_simd_box_at(boxes, rows[i + 4])),
-            load_two_boxes_avx512(grz_simd_box_at(boxes, rows[i + 8]), grz_simd_box_at(boxes, rows[i + 12])));
+            load_two_boxes_avx2(grz_simd_box_at(boxes, rows[i]), grz_simd_box_at(boxes, rows[i + 4])),
+            load_two_boxes_avx2(grz_simd_box_at(boxes, rows[i + 8]), grz_simd_box_at(boxes, rows[i + 12])));
     transpose_boxes_avx512(four, edges);
 }
 
@@ -122,4 +114,26 @@ static inline void simd_compress_pairs_avx512(graze_pair *out, const uint32_t *a
                   high = compress_order_avx512(bits, _mm512_max_epu32(p, q));
     _mm512_storeu_si512(out, _mm512_permutex2var_epi32(low, low_half, high));
     _mm512_storeu_si512(out + 8, _mm512_permutex2var_epi32(low, high_half, high));
+}
+
+typedef __m512 simd_limit_avx512;
+
+static inline simd_limit_avx512 simd_limit_of_avx512(const graze_box *closed) {
+    const __m128 box = _mm_loadu_ps(&closed->min_x), signs = _mm_setr_ps(0, 0, -0.0f, -0.0f);
+    return _mm512_broadcast_f32x4(_mm_xor_ps(_mm_shuffle_ps(box, box, _MM_SHUFFLE(1, 0, 3, 2)), signs));
+}
+
+/* A box is four bits, all ones if all four hold. */
+static inline uint32_t simd_boxes_within_avx512(const grz_simd_box *eight, simd_limit_avx512 limit) {
+    const __mmask16 low = _mm512_cmp_ps_mask(_mm512_loadu_ps(eight), limit, _CMP_LE_OQ),
+                    high = _mm512_cmp_ps_mask(_mm512_loadu_ps(eight + 4), limit, _CMP_LE_OQ);
+    uint32_t bits = _cvtmask16_u32(low) | _cvtmask16_u32(high) << 16;
+    bits &= bits >> 1;
+    return _pext_u32(bits & bits >> 2, 0x11111111);
+}
+
+static inline uint32_t simd_compress_ids_avx512(uint64_t *out, const uint64_t *eight, uint32_t bits) {
+    const __m512i mark = _mm512_set1_epi64((long long)GRZ_ID_MARK), ids = _mm512_loadu_si512(eight);
+    _mm512_storeu_si512(out, _mm512_maskz_compress_epi64((__mmask8)bits, _mm512_andnot_si512(mark, ids)));
+    return (uint32_t)_mm_popcnt_u32(bits);
 }

@@ -311,10 +311,6 @@ static inline simd_limit_vec simd_limit_of_vec(const graze_box *closed) {
     return (simd_limit_vec){ closed->max_x, closed->max_y, -closed->min_x, -closed->min_y };
 }
 
-static inline simd_limit_vec simd_limit_load_vec(const graze_box *closed) {
-    return simd_limit_of_vec(closed);
-}
-
 /* A bit for each of eight boxes of which no number is above that of the query. */
 static inline uint32_t simd_boxes_within_vec(const grz_simd_box *eight, simd_limit_vec limit) {
     vec_ints within[8];
@@ -325,14 +321,10 @@ static inline uint32_t simd_boxes_within_vec(const grz_simd_box *eight, simd_lim
 
 /* A bit for each of eight layers with GRZ_LAYER_MARK. */
 static inline uint32_t simd_layers_marked_vec(const uint8_t *eight) {
-#if defined(__SSE2__)
-    return (uint32_t)_mm_movemask_epi8(_mm_loadl_epi64((const __m128i *)(const void *)eight));
-#else
     uint32_t bits = 0;
     for (uint32_t i = 0; i < 8; i++)
         bits |= (uint32_t)(eight[i] >> 7) << i;
     return bits;
-#endif
 }
 
 /* Write those of eight ids whose bit is set, without GRZ_ID_MARK; eight may be written. Returns how many. */
@@ -356,6 +348,16 @@ static inline uint32_t simd_pairs_overlap_vec(const grz_simd_box *boxes, const g
     for (int i = 0; i < GRZ_SIMD_BOXES_STEP; i++)
         sums[i] = vec_pair_sums(boxes, pairs[i]);
     return vec_bits_of_signs(sums) | vec_bits_of_signs(sums + 4) << 4;
+}
+
+/* The first and last column and row of a box: x, y, x, y. */
+static inline vec_ints few_cells(const grz_index_grid *grid, const graze_box *area) {
+    const vec_floats at = (vec_load(&area->min_x) - vec_load(grid->origin)) * vec_load(grid->scale);
+    return vec_whole(vec_min(vec_max(at, vec_broadcast(0)), vec_load(grid->last)));
+}
+
+static inline const uint32_t *few_starts(const grz_index_grid *grid, vec_ints cells) {
+    return grz_index_grid_starts(grid) + (uint32_t)cells[1] * grid->stride + (uint32_t)cells[0];
 }
 
 /* ---- words of masks ---- */

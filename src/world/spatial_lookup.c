@@ -58,8 +58,8 @@ static void add_query_cost(const graze_world *world, size_t queries) {
     if (lookup->query_cost < COST_BUILD + COST_BUILD_ROW * (uint64_t)world->part_slots.count)
         return;
     lookup->query_cost = 0;
-    const uint32_t other = used == &lookup->indexes[0] ? 2 : 1;
-    if (build_lookup_index(world, &lookup->indexes[other - 1]) == GRAZE_OK)
+    grz_lookup_index *other = &lookup->indexes[used == &lookup->indexes[0]];
+    if (build_lookup_index(world, other) == GRAZE_OK)
         atomic_store_explicit(&lookup->used, other, memory_order_release);
 }
 
@@ -80,7 +80,7 @@ const grz_lookup_index *grz_spatial_lookup_for(const graze_world *world, size_t 
 
 static void clear_stale(graze_world *world) {
     grz_spatial_lookup *lookup = world->lookup;
-    grz_lookup_index *side = &lookup->indexes[lookup->marked - 1];
+    grz_lookup_index *side = lookup->marked;
     const uint32_t *stale = side->stale.data;
     uint8_t *states = world->is_changed.data;
     for (uint32_t i = 0; i < side->stale_count; i++)
@@ -90,12 +90,11 @@ static void clear_stale(graze_world *world) {
 
 void grz_spatial_lookup_mark_stale(graze_world *world, uint32_t row) {
     grz_spatial_lookup *lookup = world->lookup;
-    const uint32_t used = atomic_load_explicit(&lookup->used, memory_order_acquire);
-    grz_lookup_index *side = &lookup->indexes[used - 1];
+    grz_lookup_index *side = atomic_load_explicit(&lookup->used, memory_order_acquire);
     uint8_t *state = (uint8_t *)world->is_changed.data + row;
-    if (lookup->marked != used && lookup->marked != 0)
+    if (lookup->marked != side && lookup->marked != NULL)
         clear_stale(world);
-    lookup->marked = used;
+    lookup->marked = side;
     if (*state & GRZ_ROW_STALE)
         return;
     if (side->stale_count < side->stale_max) {
@@ -103,15 +102,15 @@ void grz_spatial_lookup_mark_stale(graze_world *world, uint32_t row) {
         *state |= GRZ_ROW_STALE;
     } else { /* too many: the index is dropped */
         clear_stale(world);
-        lookup->marked = 0;
-        atomic_store_explicit(&lookup->used, 0, memory_order_release);
+        lookup->marked = NULL;
+        atomic_store_explicit(&lookup->used, NULL, memory_order_release);
     }
 }
 
 void grz_spatial_lookup_reset(graze_world *world) {
     grz_spatial_lookup *lookup = world->lookup;
-    atomic_store_explicit(&lookup->used, 0, memory_order_release);
-    lookup->marked = 0;
+    atomic_store_explicit(&lookup->used, NULL, memory_order_release);
+    lookup->marked = NULL;
     lookup->query_cost = 0;
     lookup->since = world->row_change_count;
 }

@@ -28,20 +28,19 @@ typedef struct grz_lookup_index {
     double spacing; /* the mean distance of boxes */
 } grz_lookup_index;
 
-/* Zeroed, there is no index. Indexes are numbered from 1; 0 is none. */
+/* Zeroed, there is no index. */
 typedef struct grz_spatial_lookup {
     grz_lookup_index indexes[2];
-    atomic_uint used;      /* the index that answers queries; a thread that reads it sees what is in it */
-    uint32_t marked;       /* the one whose stale rows have GRZ_ROW_STALE: that in use at the last change */
+    _Atomic(grz_lookup_index *) used; /* it answers queries; a thread that reads it sees what is in it */
+    grz_lookup_index *marked;         /* its stale rows have GRZ_ROW_STALE: that in use at the last change */
     atomic_uint is_locked; /* a lock that no thread waits for: of the members below, and of the index that is
-                             not in use */
+                          not in use */
     uint64_t query_cost;   /* of queries, in quarters of a nanosecond */
     uint64_t since;        /* graze_world.row_change_count when the counting began */
 } grz_spatial_lookup;
 
 static inline const grz_lookup_index *grz_spatial_lookup_used(const graze_world *world) {
-    const uint32_t used = atomic_load_explicit(&world->lookup->used, memory_order_acquire);
-    return used != 0 ? &world->lookup->indexes[used - 1] : NULL;
+    return atomic_load_explicit(&world->lookup->used, memory_order_acquire);
 }
 
 /* The index for this many queries, perhaps built now, until the world changes; NULL: a scan is cheaper. */
@@ -51,7 +50,7 @@ const grz_lookup_index *grz_spatial_lookup_for(const graze_world *world, size_t 
 void grz_spatial_lookup_mark_stale(graze_world *world, uint32_t row);
 
 static inline void grz_spatial_lookup_row_changed(graze_world *world, uint32_t row) {
-    if (world->lookup != NULL && atomic_load_explicit(&world->lookup->used, memory_order_acquire) != 0)
+    if (world->lookup != NULL && grz_spatial_lookup_used(world) != NULL)
         grz_spatial_lookup_mark_stale(world, row);
 }
 

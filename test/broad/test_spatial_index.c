@@ -143,6 +143,25 @@ static void query_each(index_state *self, const grz_index_filter *filter) {
     }
 }
 
+/* Kernels for little that is found tell all of it, or that they do not. Up to four of an area are sorted. */
+static void query_few(index_state *self) {
+    const grz_index_filter all = { .layers = UINT64_MAX };
+    for (uint32_t i = 0; i < 2 * QUERIES; i++) {
+        const bool is_point = i < QUERIES;
+        const graze_box box = is_point ? point_box(self->x[i], self->y[i]) : self->areas[i - QUERIES];
+        grz_index_few *few = self->index.kernels->index_few[is_point ? 0 : 1];
+        if (few == NULL || self->index.tree.level_count > 0 || box.min_x > box.max_x)
+            continue;
+        const uint32_t count = few(&self->index.grid, &box, self->found);
+        assert_true(count <= GRZ_INDEX_FEW_ROOM - 8 || count == GRZ_INDEX_MANY);
+        if (count == GRZ_INDEX_MANY)
+            continue;
+        for (uint32_t k = 1; k < count && count <= 4 && !is_point; k++)
+            assert_true((uint32_t)self->found[k - 1] < (uint32_t)self->found[k]);
+        check(self, box, &all, 0, count);
+    }
+}
+
 /* With each table of kernels that this machine can run. */
 static void query_all(index_state *self, seeded_random *random) {
     const grz_kernels *kernels[GRZ_KERNELS_MAX];
@@ -162,6 +181,7 @@ static void query_all(index_state *self, seeded_random *random) {
         query_batch(self, &some, count, seeded_next(random));
         query_each(self, &all);
         query_each(self, &some);
+        query_few(self);
     }
 }
 

@@ -88,7 +88,11 @@ graze_status grz_box_batch_run(const graze_world *world, const grz_lookup_index 
     return GRAZE_OK;
 }
 
-static void insertion_sort_handles(uint64_t *items, size_t count) {
+void grz_few_handles_sort(uint64_t *items, size_t count, size_t capacity) {
+    if (count <= 4 && capacity >= 4) {
+        grz_four_handles_sort(items, count);
+        return;
+    }
     for (size_t i = 1; i < count; i++) {
         const uint64_t item = items[i];
         size_t j = i;
@@ -96,13 +100,6 @@ static void insertion_sort_handles(uint64_t *items, size_t count) {
             items[j] = items[j - 1];
         items[j] = item;
     }
-}
-
-void grz_few_handles_sort(uint64_t *items, size_t count, size_t capacity) {
-    if (count <= 4 && capacity >= 4)
-        grz_four_handles_sort(items, count);
-    else
-        insertion_sort_handles(items, count);
 }
 
 static bool handles_are_sorted(const uint64_t *items, size_t count) {
@@ -127,12 +124,10 @@ graze_status grz_handle_list_sort(grz_handle_list *list, size_t begin, size_t en
     if (count < 2)
         return GRAZE_OK;
     uint64_t *items = list->hits.items + begin;
-    if (count > GRZ_FEW_HANDLES && handles_are_sorted(items, count))
-        return GRAZE_OK;
-    if (count <= GRZ_FEW_HANDLES) {
+    if (count <= GRZ_FEW_HANDLES)
         grz_few_handles_sort(items, count, list->hits.capacity - begin);
+    if (count <= GRZ_FEW_HANDLES || handles_are_sorted(items, count))
         return GRAZE_OK;
-    }
     while (list->hits.capacity - list->hits.count < count)
         grz_try(grz_handle_list_grow(list));
     radix_sort_handles(list->hits.items + begin, list->hits.items + list->hits.count, count);

@@ -39,7 +39,7 @@ typedef struct query_rounding {
 } query_rounding;
 
 /* Round two coordinates down to floats, or with `is_below` to floats below them. */
-static inline void take_floor(query_rounding *all, const graze_point *at, bool is_below, float *floors) {
+static inline double take_floor(query_rounding *all, const graze_point *at, bool is_below) {
     const int64_t max = INT64_C(0x43b0000000000000); /* the bits of GRAZE_COORD_MAX */
     /* one by one: a load of both would wait for a query that was just written */
     const query_doubles exact = { *(const volatile double *)&at->x, *(const volatile double *)&at->y };
@@ -49,9 +49,16 @@ static inline void take_floor(query_rounding *all, const graze_point *at, bool i
     query_ints bits = (query_ints)(0.0f - nearest); /* as grz_float_previous does it */
     bits += __builtin_convertvector(is_above, query_ints) & (bits >> 31 | 1);
     nearest = -(query_floats)bits;
-    memcpy(floors, &nearest, sizeof nearest);
     all->range |= max - ((query_words)exact & INT64_MAX);
     all->rest |= (query_words)exact ^ (query_words)back;
+    double both;
+    memcpy(&both, &nearest, sizeof both);
+    return both;
+}
+
+static inline void write_edges(graze_box *box, double min, double max) {
+    const query_doubles edges = { min, max };
+    memcpy(box, &edges, sizeof *box);
 }
 
 /* Take the boxes of queries for points or areas that are all alike, as an index has boxes, without a branch
@@ -67,20 +74,14 @@ static inline bool take_boxes(const graze_world *world, const graze_query *queri
         if (count > 1)
             fetch_ahead(&queries[i]);
         wrong |= unlike(&queries[i], queries);
-        take_floor(&all, &queries[i].at, false, &closed[i].min_x);
+        const double min = take_floor(&all, &queries[i].at, false);
         if (are_points) {
-            memcpy(&closed[i].max_x, &closed[i].min_x, 2 * sizeof(float));
+            write_edges(&closed[i], min, min);
             continue;
         }
         const graze_point at = queries[i].at, to = queries[i].to;
-        take_floor(&all, &queries[i].to, true, &closed[i].max_x);
-        if (is_closed) {
-            wrong |= !(at.x <= to.x && at.y <= to.y);
-            closed[i].max_x = (float)to.x;
-            closed[i].max_y = (float)to.y;
-        } else {
-            wrong |= !((at.x < to.x) & (at.y < to.y));
-        }
+        write_edges(&closed[i], min, take_floor(&all, &queries[i].to, !is_closed));
+        wrong |= is_closed ? !((at.x <= to.x) & (at.y <= to.y)) : !((at.x < to.x) & (at.y < to.y));
     }
     const query_words range = all.range, rest = all.rest;
     return wrong == 0 && (range[0] | range[1]) >= 0 && (!is_closed || (rest[0] | rest[1]) == 0);
@@ -144,49 +145,72 @@ static void name_items(query_call *self, size_t begin, bool is_last) {
     }
 }
 
+/* A hit that names no body. Number by number, which is faster than to clear it all. */
+static inline void begin_hit(graze_hit *hit, uint64_t handle) {
+    hit->part.id = handle;
+    hit->own_part.id = 0;
+    hit->time = hit->exit_time = hit->distance = 0;
+    hit->point.x = hit->point.y = hit->normal.x = hit->normal.y = 0;
+}
+
 /* Append parts as hits that name no body. */
 static graze_status append_handles(graze_hits *out, const uint64_t *handles, size_t count) {
     const size_t before = out->starts[out->query_count];
     const graze_status status = grz_hits_reserve(out, before + count);
     for (size_t i = 0; i < count && status == GRAZE_OK; i++)
-        out->items[before + i] = (graze_hit){ .part = { handles[i] } };
+        begin_hit(&out->items[before + i], handles[i]);
     return status;
 }
 
-/* Room for what an index finds at once, and for what it looks at. */
-enum { FOUND_AT_ONCE = 128 };
-
-/* A query for a point or a box that an index alone answers, without preparations. False: the long way. */
-__attribute__((noinline)) static bool query_index_at_once(const graze_world *world, const graze_query *query,
-                                                          graze_hits *out) {
+/* A query for a point or a box that an index alone answers, without preparations: the handles that it finds,
+ * sorted, and their number. GRZ_INDEX_MANY: the long way. */
+static inline uint32_t find_at_once(const graze_world *world, const graze_query *query, uint64_t *handles) {
     GRZ_FLOAT_ENV_SCOPE;
     const grz_lookup_index *used = grz_spatial_lookup_used(world);
-    uint64_t few[FOUND_AT_ONCE];
     graze_box closed;
-    if (used == NULL || used->stale_count > 0 || out->start_capacity < 2 || !is_box_query(world, query) ||
+    if (used == NULL || used->stale_count > 0 || !is_box_query(world, query) ||
         !take_boxes(world, query, 1, &closed))
-        return false;
+        return GRZ_INDEX_MANY;
     const grz_spatial_index *index = &used->index;
-    const grz_index_filter filter =
-        grz_spatial_index_filter(index, query->layers != 0 ? query->layers : GRAZE_ALL_LAYERS);
-    grz_found_ids found = { .items = out->parts_only ? (uint64_t *)(void *)out->parts : few,
-                            .capacity = out->parts_only ? out->part_capacity : FOUND_AT_ONCE };
-    const bool had_room = query->kind == GRAZE_QUERY_POINT && index->tree.level_count == 0
-                              ? index->kernels->index_point(&index->grid, &closed, &filter, &found)
-                              : grz_spatial_index_query(index, &closed, &filter, &found);
-    if (!had_room || found.count > GRZ_FEW_HANDLES)
-        return false;
-    if (found.count > 1)
-        grz_few_handles_sort(found.items, found.count, found.capacity);
-    out->starts[0] = out->query_count = 0;
-    if (!out->parts_only) {
-        if (append_handles(out, few, found.count) != GRAZE_OK)
-            return false;
-        name_all(world, out->items, found.count);
+    const uint64_t layers = query->layers != 0 ? query->layers : GRAZE_ALL_LAYERS;
+    grz_index_few *few = index->kernels->index_few[query->kind];
+    const bool is_plain = few != NULL && index->tree.level_count == 0 && (index->layers & ~layers) == 0;
+    uint32_t count = is_plain ? few(&index->grid, &closed, handles) : GRZ_INDEX_MANY;
+    const uint32_t sorted = count != GRZ_INDEX_MANY && query->kind == GRAZE_QUERY_BOX ? 4 : 1;
+    if (count == GRZ_INDEX_MANY) {
+        const grz_index_filter filter = grz_spatial_index_filter(index, layers);
+        grz_found_ids found = { .items = handles, .capacity = GRZ_INDEX_FEW_ROOM };
+        if (grz_spatial_index_query(index, &closed, &filter, &found))
+            count = (uint32_t)found.count;
     }
-    out->starts[1] = out->count = found.count;
+    if (count > sorted && count != GRZ_INDEX_MANY)
+        grz_few_handles_sort(handles, count, GRZ_INDEX_FEW_ROOM);
+    return count;
+}
+
+/* One query of a caller who has a list with room, of parts or, with `few`, of hits. */
+static inline bool query_at_once(const graze_world *world, const graze_query *query, uint64_t *few,
+                                 graze_hits *out) {
+    const bool has_room =
+        out->start_capacity > 1 && (few != NULL || out->part_capacity >= GRZ_INDEX_FEW_ROOM);
+    uint64_t *handles = few != NULL ? few : (uint64_t *)(void *)out->parts;
+    const uint32_t count = has_room ? find_at_once(world, query, handles) : GRZ_INDEX_MANY;
+    if (count == GRZ_INDEX_MANY)
+        return false;
+    out->starts[0] = out->query_count = 0;
+    if (few != NULL && append_handles(out, few, count) != GRAZE_OK)
+        return false;
+    out->starts[1] = out->count = count;
     out->query_count = 1;
+    if (few != NULL)
+        name_all(world, out->items, count);
     return true;
+}
+
+__attribute__((noinline)) static bool name_at_once(const graze_world *world, const graze_query *query,
+                                                   graze_hits *out) {
+    uint64_t few[GRZ_INDEX_FEW_ROOM];
+    return query_at_once(world, query, few, out);
 }
 
 static graze_status sort_batch(grz_handle_list *list, const grz_index_batch *batch, size_t begin) {
@@ -300,8 +324,8 @@ query_and_observe(const graze_world *world, const graze_query *queries, size_t c
 
 graze_status graze_world_query(const graze_world *world, const graze_query *queries, size_t count,
                                graze_hits *out) {
-    const bool is_one = count == 1 && world != NULL && queries != NULL && out != NULL;
-    if (is_one && !world->observer.has_queries && query_index_at_once(world, queries, out))
+    if (count == 1 && world != NULL && queries != NULL && out != NULL && !world->observer.has_queries &&
+        (out->parts_only ? query_at_once(world, queries, NULL, out) : name_at_once(world, queries, out)))
         return GRAZE_OK;
     return query_and_observe(world, queries, count, out);
 }
@@ -366,7 +390,7 @@ static graze_hit query_once(const graze_world *world, const graze_query *query, 
                             .scratch = { { few.scratch[0], sizeof few.scratch[0] },
                                          { few.scratch[1], sizeof few.scratch[1] } },
                             .allocator = { few_hits_resize, &few } };
-        if (!query_index_at_once(world, query, &hits))
+        if (count != NULL ? !query_at_once(world, query, NULL, &hits) : !name_at_once(world, query, &hits))
             (void)grz_refuse_as(world, query_run_all(world, query, 1, &hits),
                                 (graze_mistake){ .function = function });
         found = hits.count;
