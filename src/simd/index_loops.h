@@ -136,6 +136,20 @@ static inline void rtree_push(rtree_path *path, uint32_t level, uint32_t first, 
 
 #endif
 
+/* Most points are in a cell with few items. */
+static uint32_t SIMD(few_at_point)(const grz_index_grid *grid, const graze_box *point, uint64_t *ids) {
+    const uint32_t *starts = few_starts(grid, few_cells(grid, point)), begin = starts[0],
+                   count = starts[2] - begin;
+    if (count > 8)
+        return GRZ_INDEX_MANY;
+    const uint32_t bits =
+        SIMD(boxes_within)(grz_index_item_boxes(&grid->items) + begin, SIMD(limit_of)(point));
+    return SIMD(compress_ids)(ids, grz_index_item_ids(&grid->items) + begin,
+                              bits & UINT32_C(0xff) >> (8 - count));
+}
+
+#ifndef GRZ_TURNS_ONLY
+
 typedef struct SIMD(index_search) {
     const grz_index_items *items;
     const grz_index_filter *filter;
@@ -244,8 +258,7 @@ static inline bool SIMD(index_batch_take)(const index_batch_runs *runs, const gr
 /* Two boxes are eight numbers. */
 static inline void SIMD(index_batch_quantize)(const grz_index_grid *grid, grz_index_batch *batch,
                                               grz_index_cells *cells) {
-    if (batch->count % 2 != 0)
-        batch->areas[batch->count] = batch->areas[batch->count - 1];
+    batch->areas[(batch->count - 1) | 1] = batch->areas[batch->count - 1];
     for (uint32_t i = 0; i < batch->count; i += 2) {
         const simd_lanes at = SIMD(mul)(
             SIMD(sub)(SIMD(load)(&batch->areas[i].min_x), SIMD(load)(grid->origin)), SIMD(load)(grid->scale));
@@ -297,3 +310,5 @@ static bool SIMD(rtree_box)(const grz_rtree *tree, const graze_box *area, const 
     }
     return true;
 }
+
+#endif

@@ -27,7 +27,6 @@
 #include "simd/strip_loops.h"
 
 #include "simd/boxes_loops.h"
-#include "simd/few_loops.h"
 #include "simd/index_loops.h"
 #include "simd/mask_loops.h"
 #include "simd/moves_loops.h"
@@ -51,7 +50,6 @@ KERNELS_TARGET("avx2,bmi2,popcnt")
 #include "simd/strip_loops.h"
 
 #include "simd/boxes_loops.h"
-#include "simd/few_loops.h"
 #include "simd/index_loops.h"
 #include "simd/mask_loops.h"
 #include "simd/moves_loops.h"
@@ -67,7 +65,7 @@ KERNELS_TARGET("avx512f,avx512dq,avx512vl,avx512bw,bmi2,popcnt")
 #include "simd/strip_loops.h"
 
 #include "simd/few_avx512.h"
-#include "simd/few_loops.h"
+#include "simd/index_loops.h"
 #include "simd/moves_loops.h"
 #undef GRZ_TURNS_ONLY
 #undef GRZ_ISA

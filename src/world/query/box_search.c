@@ -38,8 +38,8 @@ static bool search_stale_rows(const graze_world *world, const grz_lookup_index *
 static bool search_index(const graze_world *world, const grz_lookup_index *used, const grz_box_search *search,
                          grz_found_ids *hits) {
     const grz_index_filter filter = lookup_filter(world, used, search->layers);
-    const bool had_room = grz_spatial_index_query(&used->index, &search->closed, &filter, hits);
-    return had_room && search_stale_rows(world, used, search, hits);
+    return grz_spatial_index_query(&used->index, &search->closed, &filter, hits) &&
+           search_stale_rows(world, used, search, hits);
 }
 
 static bool scan_all_rows(const graze_world *world, const grz_box_search *search, grz_found_ids *hits) {
@@ -66,20 +66,15 @@ graze_status grz_box_search_run(const graze_world *world, const grz_lookup_index
     return GRAZE_OK;
 }
 
-/* Many searches side by side: while some are answered, the memory of others is fetched. */
-static graze_status search_together(const graze_world *world, const grz_lookup_index *used,
-                                    grz_box_batch *batch, grz_handle_list *list) {
-    const grz_index_filter filter = lookup_filter(world, used, batch->layers);
-    batch->index.filter = &filter;
-    while (!grz_spatial_index_batch(&used->index, &batch->index, &list->hits))
-        grz_try(grz_handle_list_grow(list));
-    return GRAZE_OK;
-}
-
 graze_status grz_box_batch_run(const graze_world *world, const grz_lookup_index *used, grz_box_batch *batch,
                                grz_handle_list *list) {
-    if (batch->index.count > 1 && used != NULL && used->stale_count == 0)
-        return search_together(world, used, batch, list);
+    if (batch->index.count > 1 && used != NULL && used->stale_count == 0) { /* side by side */
+        const grz_index_filter filter = lookup_filter(world, used, batch->layers);
+        batch->index.filter = &filter;
+        while (!grz_spatial_index_batch(&used->index, &batch->index, &list->hits))
+            grz_try(grz_handle_list_grow(list));
+        return GRAZE_OK;
+    }
     for (uint32_t i = 0; i < batch->index.count; i++) {
         const grz_box_search search = { batch->index.areas[i], batch->layers };
         grz_try(grz_box_search_run(world, used, &search, list));

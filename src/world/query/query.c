@@ -83,8 +83,8 @@ static inline bool take_boxes(const graze_world *world, const graze_query *queri
         write_edges(&closed[i], min, take_floor(&all, &queries[i].to, !is_closed));
         wrong |= is_closed ? !((at.x <= to.x) & (at.y <= to.y)) : !((at.x < to.x) & (at.y < to.y));
     }
-    const query_words range = all.range, rest = all.rest;
-    return wrong == 0 && (range[0] | range[1]) >= 0 && (!is_closed || (rest[0] | rest[1]) == 0);
+    return wrong == 0 && (all.range[0] | all.range[1]) >= 0 &&
+           (!is_closed || (all.rest[0] | all.rest[1]) == 0);
 }
 
 static inline bool is_box_query(const graze_world *world, const graze_query *query) {
@@ -112,22 +112,20 @@ static void gather_box_queries(const graze_world *world, const graze_query *quer
 /* This many hits are named together, so that the memory of some is fetched while others are named. */
 enum { NAMED_TOGETHER = 64 };
 
-static void name_some(const graze_world *world, graze_hit *hits, size_t count) {
-    uint32_t bodies[NAMED_TOGETHER];
-    for (size_t i = 0; i < count; i++) {
-        bodies[i] = grz_row_body(world, grz_slot_of(hits[i].part.id));
-        grz_prefetch(&grz_body_users(world)[bodies[i]]);
-        grz_prefetch(&grz_slot_generations(&world->body_slots)[bodies[i]]);
-    }
-    for (size_t i = 0; i < count; i++) {
-        hits[i].body.id = grz_slots_handle(&world->body_slots, bodies[i]);
-        hits[i].user = grz_body_users(world)[bodies[i]];
-    }
-}
-
 static void name_all(const graze_world *world, graze_hit *hits, size_t count) {
-    for (size_t i = 0; i < count; i += NAMED_TOGETHER)
-        name_some(world, hits + i, count - i < NAMED_TOGETHER ? count - i : NAMED_TOGETHER);
+    uint32_t bodies[NAMED_TOGETHER];
+    for (size_t first = 0; first < count; first += NAMED_TOGETHER) {
+        const size_t end = count - first < NAMED_TOGETHER ? count : first + NAMED_TOGETHER;
+        for (size_t i = first; i < end; i++) {
+            const uint32_t body = bodies[i - first] = grz_row_body(world, grz_slot_of(hits[i].part.id));
+            grz_prefetch(&grz_body_users(world)[body]);
+            grz_prefetch(&grz_slot_generations(&world->body_slots)[body]);
+        }
+        for (size_t i = first; i < end; i++) {
+            hits[i].body.id = grz_slots_handle(&world->body_slots, bodies[i - first]);
+            hits[i].user = grz_body_users(world)[bodies[i - first]];
+        }
+    }
 }
 
 /* Name the bodies of the items so far, if there are many or `is_last`. The memory that names those of the
@@ -188,7 +186,7 @@ static inline uint32_t find_at_once(const graze_world *world, const graze_query 
     return count;
 }
 
-/* One query of a caller who has a list with room, of parts or, with `few`, of hits. */
+/* One query of a caller whose list has room, of parts or, with `few`, of hits. */
 static inline bool query_at_once(const graze_world *world, const graze_query *query, uint64_t *few,
                                  graze_hits *out) {
     const bool has_room =
@@ -214,8 +212,7 @@ __attribute__((noinline)) static bool name_at_once(const graze_world *world, con
 }
 
 static graze_status sort_batch(grz_handle_list *list, const grz_index_batch *batch, size_t begin) {
-    const size_t few =
-        list->hits.count - begin < batch->count ? 1 : 0; /* where most find some, no branch tells */
+    const size_t few = list->hits.count - begin < batch->count; /* most find some: no branch tells */
     for (uint32_t i = 0; i < batch->count; i++) {
         const size_t end = batch->ends[i], count = end - begin;
         if (count > few && count <= 4 && list->hits.capacity - begin >= 4)
@@ -254,20 +251,14 @@ static graze_status append_hits(query_call *self) {
     if (!out->parts_only)
         return grz_hits_append(out, &self->run.run);
     grz_handle_list *list = &self->parts;
-    graze_status status = hits->status;
     list->hits.count = before;
-    while (status == GRAZE_OK && list->hits.capacity - before < hits->count)
-        status = grz_handle_list_grow(list);
-    for (size_t i = 0; i < hits->count && status == GRAZE_OK; i++)
+    grz_try(hits->status);
+    while (list->hits.capacity - before < hits->count)
+        grz_try(grz_handle_list_grow(list));
+    for (size_t i = 0; i < hits->count; i++)
         list->hits.items[list->hits.count++] = grz_query_hit_handle(&grz_hit_list_items(hits)[i]);
     out->starts[++out->query_count] = list->hits.count;
-    return status;
-}
-
-static graze_status run_query(query_call *self, const graze_query *query) {
-    grz_try(grz_world_query_check(query));
-    grz_world_query_run(&self->run, query);
-    return append_hits(self);
+    return GRAZE_OK;
 }
 
 static graze_status run_queries(query_call *self, const graze_query *queries, size_t count) {
@@ -275,39 +266,32 @@ static graze_status run_queries(query_call *self, const graze_query *queries, si
     for (size_t i = 0; i < count; i = self->out->query_count) {
         gather_box_queries(self->run.world, queries + i, count - i, &batch);
         const uint32_t taken = batch.index.count;
-        grz_try(taken > 0 ? run_box_queries(self, &batch) : run_query(self, queries + i));
+        grz_try(taken > 0 ? GRAZE_OK : grz_world_query_check(queries + i));
+        if (taken == 0)
+            grz_world_query_run(&self->run, queries + i);
+        grz_try(taken > 0 ? run_box_queries(self, &batch) : append_hits(self));
         name_items(self, self->out->starts[i], self->out->query_count == count);
     }
-    return GRAZE_OK;
-}
-
-static graze_status query_world(const graze_world *world, const graze_query *queries, size_t count,
-                                graze_hits *out) {
-    query_call self = { .out = out,
-                        .parts = grz_handle_list_in(out->parts, out->part_capacity, &out->allocator) };
-    grz_world_query_begin(&self.run, world, count, out);
-    const graze_status status = run_queries(&self, queries, count);
-    grz_world_query_end(&self.run, out);
-    out->parts = self.parts.memory.data;
-    out->part_capacity = self.parts.hits.capacity;
-    return status;
-}
-
-static graze_status check_queries(const graze_query *queries, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        grz_try(grz_world_query_check(&queries[i]));
     return GRAZE_OK;
 }
 
 static graze_status query_run_all(const graze_world *world, const graze_query *queries, size_t count,
                                   graze_hits *out) {
     GRZ_FLOAT_ENV_SCOPE;
-    const bool is_given = world != NULL && (queries != NULL || count == 0);
-    if (out == NULL)
-        return is_given ? check_queries(queries, count) : GRAZE_ARGUMENT_MISSING;
-    graze_status status = is_given ? grz_hits_begin(out, count) : GRAZE_ARGUMENT_MISSING;
-    if (status == GRAZE_OK)
-        status = query_world(world, queries, count, out);
+    if (world == NULL || (queries == NULL && count > 0))
+        return grz_hits_end(out, GRAZE_ARGUMENT_MISSING);
+    for (size_t i = 0; out == NULL && i < count; i++)
+        grz_try(grz_world_query_check(&queries[i]));
+    graze_status status = out != NULL ? grz_hits_begin(out, count) : GRAZE_OK;
+    if (out == NULL || status != GRAZE_OK)
+        return grz_hits_end(out, status);
+    query_call self = { .out = out,
+                        .parts = grz_handle_list_in(out->parts, out->part_capacity, &out->allocator) };
+    grz_world_query_begin(&self.run, world, count, out);
+    status = run_queries(&self, queries, count);
+    grz_world_query_end(&self.run, out);
+    out->parts = self.parts.memory.data;
+    out->part_capacity = self.parts.hits.capacity;
     return grz_hits_end(out, status);
 }
 
