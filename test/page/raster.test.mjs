@@ -66,12 +66,13 @@ test("circles, capsules, lines and rings cover pixels by the distance of their m
     }
 });
 
-test("triangles of a polygon cover each of its pixels once", () => {
+test("triangles of a polygon cover each of its pixels once, and the pixels of the polygon", () => {
     for (let round = 0; round < 200; round++) {
         const points = Array.from({ length: 7 }, (_, i) => [24 + 20 * Math.cos(i * 0.897 + round), 24 + (8 + random(1)) * Math.sin(i * 0.897 + round)]);
         const pixels = drawn((raster) => {
-            for (let i = 1; i + 1 < points.length; i++) raster.triangle(...points[0], ...points[i], ...points[i + 1], 0x80ffffff);
+            for (let i = 1; i + 1 < points.length; i++) raster.polygon([...points[0], ...points[i], ...points[i + 1]], 3, 0x80ffffff);
         });
+        assert.deepEqual(pixels, drawn((raster) => raster.polygon(points.flat(), points.length, 0x80ffffff)), `round ${round}`);
         assert.deepEqual([...new Set(pixels)].sort((a, b) => a - b), [0, 127], `round ${round}`);
     }
 });

@@ -12,11 +12,38 @@ interface Place {
     ratio: number;
 }
 
+/** Corners of a polygon, in pixels: x and y in turns. */
+let points = new Float64Array(64);
+
+/** Whether the corners p, q, r turn as the whole polygon does, which is told by a sign. */
+function turnsAs(sign: number, px: number, py: number, qx: number, qy: number, rx: number, ry: number): boolean {
+    return ((qx - px) * (ry - py) - (qy - py) * (rx - px)) * sign > 0;
+}
+
+/** Triangles that follow each other around one corner are filled as one polygon, as long as that is convex. */
 function drawCorners(raster: Raster, { corners }: DrawingLayer, { scale, x, y }: Place): void {
-    const f = corners.floats;
-    for (let at = 0; at < corners.used; at += 3 * CORNER_WORDS) {
-        const b = at + CORNER_WORDS, c = b + CORNER_WORDS;
-        raster.triangle(f[at] * scale + x, f[at + 1] * scale + y, f[b] * scale + x, f[b + 1] * scale + y, f[c] * scale + x, f[c + 1] * scale + y, corners.colors[at + 2]);
+    const { floats: f, colors, used } = corners;
+    for (let at = 0; at < used;) {
+        const ax = f[at], ay = f[at + 1], bx = f[at + 3], by = f[at + 4], color = colors[at + 2];
+        const sign = (bx - ax) * (f[at + 7] - ay) - (by - ay) * (f[at + 6] - ax);
+        let count = 0;
+        const put = (cornerX: number, cornerY: number) => {
+            points[count++] = cornerX * scale + x;
+            points[count++] = cornerY * scale + y;
+        };
+        put(ax, ay);
+        put(bx, by);
+        do {
+            if (count + 2 > points.length) {
+                const more = new Float64Array(2 * points.length);
+                more.set(points);
+                points = more;
+            }
+            put(f[at + 6], f[at + 7]);
+            at += 3 * CORNER_WORDS;
+        } while (at < used && f[at] === ax && f[at + 1] === ay && f[at + 3] === f[at - 3] && f[at + 4] === f[at - 2] && colors[at + 2] === color &&
+            turnsAs(sign, f[at - 6], f[at - 5], f[at - 3], f[at - 2], f[at + 6], f[at + 7]) && turnsAs(sign, f[at + 6], f[at + 7], ax, ay, bx, by));
+        raster.polygon(points, count / 2, color);
     }
 }
 

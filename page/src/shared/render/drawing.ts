@@ -111,12 +111,7 @@ export class Drawing {
 
     /** A convex polygon: x and y of its corners in turns. */
     polygon(points: ArrayLike<number>, look: Look, from = 0, to = points.length): void {
-        if (look.fill)
-            for (let i = from + 2; i + 3 < to; i += 2) {
-                this.corner(points[from], points[from + 1], look.fill);
-                this.corner(points[i], points[i + 1], look.fill);
-                this.corner(points[i + 2], points[i + 3], look.fill);
-            }
+        if (look.fill) this.fan(points, look.fill, from, to);
         if (look.stroke)
             for (let i = from; i < to; i += 2) {
                 const j = i + 2 < to ? i + 2 : from;
@@ -124,10 +119,17 @@ export class Drawing {
             }
     }
 
-    private corner(x: number, y: number, color: Color): void {
-        const words = this.layer.corners, at = words.room(CORNER_WORDS);
-        words.floats[at] = x - this.originX;
-        words.floats[at + 1] = y - this.originY;
-        words.colors[at + 2] = color;
+    /** A triangle for each corner but two, around the first. */
+    private fan(points: ArrayLike<number>, color: Color, from: number, to: number): void {
+        const words = this.layer.corners, { originX, originY } = this;
+        let at = words.room(Math.max(to - from - 4, 0) / 2 * 3 * CORNER_WORDS);
+        const { floats, colors } = words;
+        for (let i = from + 2; i + 3 < to; i += 2)
+            for (const corner of [from, i, i + 2]) {
+                floats[at] = points[corner] - originX;
+                floats[at + 1] = points[corner + 1] - originY;
+                colors[at + 2] = color;
+                at += CORNER_WORDS;
+            }
     }
 }

@@ -1,4 +1,4 @@
-// raster.ts: fills boxes, capsules and triangles into an image, by coverage of its pixels.
+// raster.ts: fills boxes, capsules and convex polygons into an image, by coverage of its pixels.
 //
 // Where no GPU draws, this is several times as fast as the paths of a 2D canvas: thousands of small forms are rows of pixels,
 // and only pixels at an edge need a distance. Coordinates are pixels of the image.
@@ -6,9 +6,17 @@ import type { Color } from "./drawing";
 
 export class Raster {
     readonly pixels: Uint32Array<ArrayBuffer>;
+    /** What each row has of a polygon. */
+    private readonly firsts: Float64Array;
+    private readonly lasts: Float64Array;
+    /** What a row has of a capsule. */
+    private from = 0;
+    private to = 0;
 
     constructor(readonly width: number, readonly height: number) {
         this.pixels = new Uint32Array(width * height);
+        this.firsts = new Float64Array(height);
+        this.lasts = new Float64Array(height);
     }
 
     clear(color: Color): void {
@@ -55,43 +63,49 @@ export class Raster {
         if (left === right || top === bottom) this.box(left, top, right, bottom, color);
     }
 
+    /** What a circle of this radius around (x, y) has of a row that is `y` below its middle. */
+    private widenByEnd(x: number, y: number, radius: number): void {
+        const square = radius * radius - y * y;
+        if (square < 0) return;
+        const half = Math.sqrt(square);
+        this.from = Math.min(this.from, x - half);
+        this.to = Math.max(this.to, x + half);
+    }
+
+    /** Where a row meets the segment by (dx, dy) that begins at x, and `y` below the row. */
+    private widenBySide(x: number, y: number, dx: number, dy: number): void {
+        const t = dy !== 0 ? -y / dy : -1;
+        if (t < 0 || t > 1) return;
+        this.from = Math.min(this.from, x + t * dx);
+        this.to = Math.max(this.to, x + t * dx);
+    }
+
+    /** Set from and to: what a row has of all within `radius` of a segment. `ay` and `by` are above the row. */
+    private cut(ax: number, ay: number, bx: number, by: number, radius: number): void {
+        this.from = Infinity;
+        this.to = -Infinity;
+        if (radius <= 0) return;
+        const dx = bx - ax, dy = by - ay, length = Math.sqrt(dx * dx + dy * dy);
+        this.widenByEnd(ax, ay, radius);
+        if (length === 0) return;
+        const sideX = -dy / length * radius, sideY = dx / length * radius;
+        this.widenByEnd(bx, by, radius);
+        this.widenBySide(ax + sideX, ay + sideY, dx, dy);
+        this.widenBySide(ax - sideX, ay - sideY, dx, dy);
+    }
+
     /** Pixels whose distance from a segment is at most `radius`, and at least `hole` if that is not negative. */
     capsule(ax: number, ay: number, bx: number, by: number, radius: number, hole: number, color: Color): void {
         const opacity = (color >>> 24) * (256 / 255), outer = radius + 0.5, core = hole > 0 ? hole - 0.5 : radius - 0.5;
-        const dx = bx - ax, dy = by - ay, square = dx * dx + dy * dy, length = Math.sqrt(square);
-        const nx = length > 0 ? -dy / length : 0, ny = length > 0 ? dx / length : 0, perLength = square > 0 ? 1 / square : 0;
+        const dx = bx - ax, dy = by - ay, square = dx * dx + dy * dy, perLength = square > 0 ? 1 / square : 0;
         const end = Math.min(Math.ceil(Math.max(ay, by) + outer), this.height);
-        let from = 0, to = 0;
-        const end1 = (x: number, y: number, r: number) => { // a round end
-            const square = r * r - y * y;
-            if (square < 0) return;
-            const half = Math.sqrt(square);
-            from = Math.min(from, x - half);
-            to = Math.max(to, x + half);
-        };
-        const side = (x: number, y: number) => { // a straight side, from (x, y)
-            const t = dy !== 0 ? -y / dy : -1;
-            if (t < 0 || t > 1) return;
-            from = Math.min(from, x + t * dx);
-            to = Math.max(to, x + t * dx);
-        };
-        const slice = (y: number, r: number) => {
-            from = Infinity;
-            to = -Infinity;
-            if (r <= 0) return;
-            end1(ax, y - ay, r);
-            end1(bx, y - by, r);
-            if (length > 0) {
-                side(ax + nx * r, ay + ny * r - y);
-                side(ax - nx * r, ay - ny * r - y);
-            }
-        };
         for (let row = Math.max(Math.floor(Math.min(ay, by) - outer), 0); row < end; row++) {
             const y = row + 0.5, base = row * this.width;
-            slice(y, outer);
-            const first = Math.max(Math.floor(from), 0), last = Math.min(Math.ceil(to), this.width);
+            this.cut(ax, ay - y, bx, by - y, outer);
+            const first = Math.max(Math.floor(this.from), 0), last = Math.min(Math.ceil(this.to), this.width);
             if (first >= last) continue;
-            slice(y, core);
+            this.cut(ax, ay - y, bx, by - y, core);
+            const { from, to } = this;
             const coreFirst = from < to ? Math.min(Math.max(Math.ceil(from - 0.5), first), last) : last, coreLast = from < to ? Math.min(Math.max(Math.floor(to + 0.5), coreFirst), last) : last;
             for (let x = first; x < last; x++) {
                 if (x === coreFirst && coreLast > coreFirst) {
@@ -100,30 +114,43 @@ export class Raster {
                     if (x >= last) break;
                 }
                 const px = x + 0.5 - ax, py = y - ay, t = Math.min(Math.max((px * dx + py * dy) * perLength, 0), 1);
-                const distance = Math.sqrt((px - t * dx) ** 2 + (py - t * dy) ** 2);
+                const awayX = px - t * dx, awayY = py - t * dy, distance = Math.sqrt(awayX * awayX + awayY * awayY);
                 const covered = Math.min(Math.max(outer - distance, 0), 1) * (hole > 0 ? Math.min(Math.max(distance - hole + 0.5, 0), 1) : 1);
                 if (covered > 0) this.blend(base + x, 1, color, opacity * covered);
             }
         }
     }
 
-    /** The pixels whose middles are inside: triangles that share an edge leave no pixel out and cover none twice. */
-    triangle(ax: number, ay: number, bx: number, by: number, cx: number, cy: number, color: Color): void {
-        const opacity = (color >>> 24) * (256 / 255), end = Math.min(Math.ceil(Math.max(ay, by, cy) - 0.5), this.height);
-        for (let row = Math.max(Math.ceil(Math.min(ay, by, cy) - 0.5), 0); row < end; row++) {
-            const y = row + 0.5;
-            let from = Infinity, to = -Infinity;
-            const edge = (x0: number, y0: number, x1: number, y1: number) => {
-                if (y0 > y1) return edge(x1, y1, x0, y0); // the same numbers from both sides
-                if (y < y0 || y >= y1) return;
-                const x = x0 + (y - y0) / (y1 - y0) * (x1 - x0);
-                from = Math.min(from, x);
-                to = Math.max(to, x);
-            };
-            edge(ax, ay, bx, by);
-            edge(bx, by, cx, cy);
-            edge(cx, cy, ax, ay);
-            const first = Math.max(Math.ceil(from - 0.5), 0), last = Math.min(Math.ceil(to - 0.5), this.width);
+    /** Widen what rows have of a polygon by one of its edges, from above to below. */
+    private widenByEdge(x0: number, y0: number, x1: number, y1: number): void {
+        const { firsts, lasts } = this, end = Math.min(Math.ceil(y1 - 0.5), this.height);
+        for (let row = Math.max(Math.ceil(y0 - 0.5), 0); row < end; row++) {
+            const x = x0 + (row + 0.5 - y0) / (y1 - y0) * (x1 - x0);
+            if (x < firsts[row]) firsts[row] = x;
+            if (x > lasts[row]) lasts[row] = x;
+        }
+    }
+
+    /**
+     * The pixels whose middles are inside of a convex polygon: polygons that share an edge leave no pixel out and cover none
+     * twice. `points` are x and y of `count` corners in turns.
+     */
+    polygon(points: ArrayLike<number>, count: number, color: Color): void {
+        const opacity = (color >>> 24) * (256 / 255), { firsts, lasts } = this;
+        let top = Infinity, bottom = -Infinity;
+        for (let i = 1; i < 2 * count; i += 2) {
+            top = Math.min(top, points[i]);
+            bottom = Math.max(bottom, points[i]);
+        }
+        const begin = Math.max(Math.ceil(top - 0.5), 0), end = Math.min(Math.ceil(bottom - 0.5), this.height);
+        if (begin >= end) return;
+        firsts.fill(Infinity, begin, end);
+        lasts.fill(-Infinity, begin, end);
+        for (let i = 0, j = 2 * count - 2; i < 2 * count; j = i, i += 2)
+            if (points[j + 1] <= points[i + 1]) this.widenByEdge(points[j], points[j + 1], points[i], points[i + 1]);
+            else this.widenByEdge(points[i], points[i + 1], points[j], points[j + 1]); // the same numbers from both sides
+        for (let row = begin; row < end; row++) {
+            const first = Math.max(Math.ceil(firsts[row] - 0.5), 0), last = Math.min(Math.ceil(lasts[row] - 0.5), this.width);
             if (first < last) this.blend(row * this.width + first, last - first, color, opacity);
         }
     }
