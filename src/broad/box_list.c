@@ -125,7 +125,7 @@ void grz_bucket_run_pairs(grz_bucket_run a, grz_bucket_run b, const grz_pair_out
     }
 }
 
-void grz_bucket_pairs(const grz_bucket *bucket, const grz_pair_output *output) {
+__attribute__((flatten)) void grz_bucket_pairs(const grz_bucket *bucket, const grz_pair_output *output) {
     for (uint32_t i = 0; i < bucket->run_count; i++)
         for (uint32_t j = i; j < bucket->run_count; j++) {
             const grz_box_run a = bucket->runs[i], b = bucket->runs[j];

@@ -265,11 +265,11 @@ static graze_status run_queries(query_call *self, const graze_query *queries, si
     grz_box_batch batch;
     for (size_t i = 0; i < count; i = self->out->query_count) {
         gather_box_queries(self->run.world, queries + i, count - i, &batch);
-        const uint32_t taken = batch.index.count;
-        grz_try(taken > 0 ? GRAZE_OK : grz_world_query_check(queries + i));
-        if (taken == 0)
+        if (batch.index.count == 0) {
+            grz_try(grz_world_query_check(queries + i));
             grz_world_query_run(&self->run, queries + i);
-        grz_try(taken > 0 ? run_box_queries(self, &batch) : append_hits(self));
+        }
+        grz_try(batch.index.count > 0 ? run_box_queries(self, &batch) : append_hits(self));
         name_items(self, self->out->starts[i], self->out->query_count == count);
     }
     return GRAZE_OK;
