@@ -77,7 +77,7 @@ typedef struct bump_items {
     bool is_watched;                /* Lua will tell of the next garbage collection */
 } bump_items;
 
-enum { BUMP_NO_SLOT = UINT32_MAX };
+#define BUMP_NO_SLOT UINT32_MAX
 
 graze_status bump_items_open(bump_items *items, double cell_size, graze_allocator allocator);
 void bump_items_close(bump_items *items);
