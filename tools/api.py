@@ -2,7 +2,7 @@
 """api.py [--check | --self-test]: writes graze-api.json, the public interface as data: functions, structs, enums, constants
 and callbacks of every header below include/graze, with their comments.
 
-Bindings are generated from it or checked against it. `make api` writes it, and adds new functions to the symbols of Debian's
+Tests check the bindings and documents against it. `make api` writes it, and adds new functions to the symbols of Debian's
 package; --check fails if what is there is not what the headers say. Each entry has a name, a header and a comment (doc); functions and callbacks have what they return and
 parameters, and is_inline if no library exports them; structs have fields, or null if a game sees no more than a pointer;
 fields that point to functions have these as a callback; enums have values. Headers are read by libclang (Debian: python3-clang), which knows C and the value of each

@@ -6,6 +6,7 @@
 - So is every field in graze_struct.field.
 - Every relative link leads to a file, and to a heading if it names one.
 - docs/README.md, the map, has a link to every other page of docs/.
+- Every decision in docs/adr has a status, and docs/adr/README.md has a link to each that is accepted, and to no other.
 
 History (CHANGELOG.md, docs/adr) may name what there was.
 """
@@ -18,11 +19,13 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 INDEX, MAP, API = "docs/index-of-functions.md", "docs/README.md", "graze-api.json"
+DECISIONS = "docs/adr/README.md"
 HISTORY = ("docs/adr/", "CHANGELOG.md", "docs/glossary.md", "bench/texts/")
 EXAMPLES = {"GRAZE_QUERY_RING", "GRAZE_PASS", "GRAZE_SHAPE_DIAMOND"}  # what the pages on adding something add
 NAME = re.compile(r"(?<![\w/.-])(?:graze|GRAZE)_\w*[a-zA-Z0-9](?![\w*…])(?!_?…|\.(?:h|c|py|so)\b|_\*)")
 FIELD = re.compile(r"\b(graze_\w+)\.(?!h\b|c\b|py\b|so\b)([a-z]\w*)")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
+STATUS = re.compile(r"^\*\*Status\.\*\* (Accepted|Superseded)\b", re.M)
 FENCE = re.compile(r"^```.*?^```", re.M | re.S)
 
 
@@ -52,6 +55,7 @@ class Project:
     def complaints(self):
         yield from self.not_in_index()
         yield from self.not_on_map()
+        yield from self.decisions()
         for name, text in self.documents.items():
             if not name.startswith(HISTORY):
                 yield from self.unknown_names(name, text)
@@ -70,6 +74,19 @@ class Project:
             page = pathlib.PurePosixPath(name)
             if str(page.parent) == "docs" and name != MAP and page.name not in targets:
                 yield f"{MAP}: {page.name} is missing: add a line that says what is in it"
+
+    def decisions(self):
+        """Decisions without a status, and those that the list has or lacks against their status."""
+        listed = set(LINK.findall(self.documents.get(DECISIONS, "")))
+        for name, text in self.documents.items():
+            page = pathlib.PurePosixPath(name)
+            if str(page.parent) != "docs/adr" or name == DECISIONS:
+                continue
+            status = STATUS.search(text)
+            if not status:
+                yield f"{name}: a line **Status.** is missing; it begins with Accepted or Superseded"
+            elif (status[1] == "Accepted") != (page.name in listed):
+                yield f"{DECISIONS}: {page.name} is {status[1].lower()}: " + ("add" if status[1] == "Accepted" else "remove") + " its line"
 
     def unknown_names(self, name, text):
         known = set(names_of(self.api)) | self.others | EXAMPLES
@@ -99,9 +116,11 @@ def self_test():
     """A project of two pages without a mistake, and mistakes of each kind."""
     api = {"functions": [{"name": "graze_f", "header": "graze/a.h"}], "structs": [{"name": "graze_s", "fields": [{"name": "x"}]}], "enums": [], "callbacks": [], "constants": []}
     fine = {API: json.dumps(api), INDEX: "# Index\n`graze_f`\n", MAP: "[index](index-of-functions.md#index)\n", "README.md": "[docs](docs)\n",
-            "CMakeLists.txt": "set(GRAZE_HERE ON)\n", "CHANGELOG.md": "graze_gone\n"}
+            "CMakeLists.txt": "set(GRAZE_HERE ON)\n", "CHANGELOG.md": "graze_gone\n", DECISIONS: "[1](1.md)\n",
+            "docs/adr/1.md": "**Status.** Accepted.\n", "docs/adr/2.md": "**Status.** Superseded by 1.\n"}
     mistakes = [{INDEX: "# Index\n"}, {MAP: "nothing\n"}, {"README.md": "`graze_g()`\n"}, {"README.md": "GRAZE_NOWHERE\n"}, {"README.md": "`graze_s.y`\n"},
-                {"README.md": "[a](docs/a.md)\n"}, {"README.md": "[a](docs/README.md#a)\n"}, {"docs/more.md": "More.\n"}]
+                {"README.md": "[a](docs/a.md)\n"}, {"README.md": "[a](docs/README.md#a)\n"}, {"docs/more.md": "More.\n"},
+                {"docs/adr/1.md": "No status.\n"}, {"docs/adr/3.md": "**Status.** Accepted.\n"}, {DECISIONS: "[1](1.md) [2](2.md)\n"}]
     status = 0
     for change in [{}, {"README.md": "graze_f graze_s.x GRAZE_HERE graze_* graze_mask_… graze_x.h\n"}, *mistakes]:
         with tempfile.TemporaryDirectory() as folder:
