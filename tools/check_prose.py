@@ -27,7 +27,7 @@ LEFT_OUT = ("docs/adr/", "CHANGELOG.md", "docs/glossary.md", "docs/index-of-func
 # Forms that need a second reading, and the form to use.
 STUMBLES = {
     re.compile(r"\b(?:is|are|was|were) no (?!longer\b|more\b|less\b|good\b|need\b)\w+"): "'is not a …'",
-    re.compile(r"^(?:What|Who|Whoever|Whatever|Of|So many)\b(?!.*\?$)"): "a noun as the subject",
+    re.compile(r"^(?:What|Who|Of)\b(?!.*\?$)"): "a noun as the subject",
     re.compile(r"\bof which\b"): "'whose', or two sentences",
     re.compile(r"\bit is said\b|\bis there at a time\b|\bCompare no more\b"): "plain words",
 }
