@@ -123,9 +123,11 @@ static bool tile_is_touched(const rig *self, const model_part *layer, int body, 
     const mover tile = { .end = one };
     for (int i = 0; i < MODEL_PARTS; i++) {
         const model_part *part = &world->parts[i];
+        if (!model_is_found(world, part) || part->body != (uint32_t)body ||
+            !world->allows[part->layer][layer->layer])
+            continue;
         const mover at = { model_figure(world, part), part->box, part->box, { 0, 0 }, !part->has_shape };
-        if (model_is_found(world, part) && part->body == (uint32_t)body &&
-            world->allows[part->layer][layer->layer] && figures_meet(&at, &tile, 0, world->edges).is_at_end)
+        if (figures_meet(&at, &tile, 0, world->edges).is_at_end)
             return true;
     }
     return false;
@@ -204,13 +206,15 @@ static bool part_is_placed(const model *world, const model_part *part) {
 
 /* Whether a part of a body is inside one of the platform that pushes from all sides. */
 static bool body_is_inside(const model *world, int body, int platform) {
-    for (int i = 0; i < MODEL_PARTS; i++)
-        for (int k = 0; k < MODEL_PARTS; k++) {
-            const model_part *a = &world->parts[i], *b = &world->parts[k];
-            if (model_is_found(world, a) && model_is_found(world, b) && a->body == (uint32_t)body &&
-                b->body == (uint32_t)platform && b->one_way == 0 && world->allows[a->layer][b->layer] &&
-                part_is_placed(world, a) && !frame_is_empty(a->box) && !frame_is_empty(b->box) &&
-                frames_overlap(a->box, b->box))
+    uint32_t parts[MODEL_PARTS], others[MODEL_PARTS];
+    const uint32_t count = model_parts_of(world, (uint32_t)body, parts);
+    const uint32_t other_count = model_parts_of(world, (uint32_t)platform, others);
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = 0; k < other_count; k++) {
+            const model_part *a = &world->parts[parts[i]], *b = &world->parts[others[k]];
+            if (model_is_found(world, a) && model_is_found(world, b) && b->one_way == 0 &&
+                world->allows[a->layer][b->layer] && part_is_placed(world, a) && !frame_is_empty(a->box) &&
+                !frame_is_empty(b->box) && frames_overlap(a->box, b->box))
                 return true;
         }
     return false;

@@ -616,7 +616,7 @@ void model_step(model *self, model_events *events) {
         for (int j = 0; j < MODEL_LAYERS; j++)
             at.widest = self->margins[i][j] > at.widest ? self->margins[i][j] : at.widest;
     for (int i = 0; i < MODEL_BODIES; i++)
-        for (int j = 0; j < MODEL_BODIES; j++)
+        for (int j = i + 1; self->bodies[i].is_used && j < MODEL_BODIES; j++)
             at.near[i][j] = (nearness){ .first = 2 };
     events->contact_count = events->touch_count = events->list_count = 0;
     step_pairs(&at);
@@ -631,4 +631,13 @@ void model_step(model *self, model_events *events) {
                     (graze_contact){ { self->bodies[a].id }, { self->bodies[b].id }, self->contact[a][b] };
         }
     model_forget(self);
+}
+
+void model_events_copy(model_events *to, const model_events *from) {
+    memcpy(to->contacts, from->contacts, from->contact_count * sizeof *from->contacts);
+    memcpy(to->touches, from->touches, from->touch_count * sizeof *from->touches);
+    memcpy(to->list, from->list, from->list_count * sizeof *from->list);
+    to->contact_count = from->contact_count;
+    to->touch_count = from->touch_count;
+    to->list_count = from->list_count;
 }

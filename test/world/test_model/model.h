@@ -124,4 +124,7 @@ bool model_bodies_touch(const model *self, int a, int b);
 /* Make a step. */
 void model_step(model *self, model_events *events);
 
+/* Copy the events that there are, not the room for others. */
+void model_events_copy(model_events *to, const model_events *from);
+
 #endif

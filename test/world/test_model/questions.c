@@ -319,7 +319,7 @@ ASK(save) {
     free(self->saved.bytes);
     self->saved.bytes = save_world(self, 0, &self->saved.size);
     self->saved.model = self->model;
-    self->saved.events = self->events;
+    model_events_copy(&self->saved.events, &self->events);
     unsigned char *other = save_world(self, 1, &size);
     if (!are_equal(other, size, self->saved.bytes, self->saved.size, 1))
         wrong(self, "the snapshots of the two worlds differ");
@@ -337,7 +337,7 @@ ASK(load) {
     if (self->saved.bytes == NULL)
         return;
     self->model = self->saved.model;
-    self->events = self->saved.events;
+    model_events_copy(&self->events, &self->saved.events);
     self->events.contact_count = self->events.touch_count = 0;
     for (int side = 0; side < 2; side++) {
         load_world(self, side, self->saved.bytes, self->saved.size);

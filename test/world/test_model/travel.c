@@ -115,9 +115,12 @@ static void travel_look_at_all(travel *way) {
     const model_part *parts = way->self->model.parts;
     way->room = INT64_MAX;
     for (int i = 0; i < MODEL_PARTS; i++) {
-        way->has_empty |= parts[i].is_used && parts[i].body == way->body && frame_is_empty(parts[i].offset);
+        if (!parts[i].is_used || parts[i].body != way->body)
+            continue;
+        way->has_empty |= frame_is_empty(parts[i].offset);
         for (int k = 0; k < MODEL_PARTS; k++)
-            travel_look(way, (travel_pair){ &parts[i], &parts[k] });
+            if (parts[k].is_used)
+                travel_look(way, (travel_pair){ &parts[i], &parts[k] });
     }
 }
 
