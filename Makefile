@@ -176,6 +176,9 @@ docs: ## a reference of the public headers, by Doxygen, in build/reference/html
 check: ## formatting, floors, headers, documents, static analysis, consumers, tests, sanitized tests
 	@JOBS=$(JOBS) tools/check.sh
 
+release-check: ## what must hold before a release, beside make check: figures of today's code, and what is slow
+	@JOBS=$(JOBS) tools/release-check.sh
+
 format: ## format all C and C++ files
 	@tools/check-format.sh --fix
 
@@ -185,4 +188,4 @@ clean: ## remove all builds
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers bench-joins bench-big prove coverage fuzz model mutants on-record fit-supertux api docs amalgamation js check-js bench-js one-file-sizes bench-one-file dist page man python check-debian check format clean help
+.PHONY: bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers bench-joins bench-big prove coverage fuzz model mutants on-record fit-supertux api docs release-check amalgamation js check-js bench-js one-file-sizes bench-one-file dist page man python check-debian check format clean help

@@ -26,6 +26,7 @@ claim "the check of the binary interface can fail" tools/check-abi.sh --self-tes
 claim "games linked with the last tagged version run with this one" tools/check-abi.sh
 claim "the check of documents can fail" python3 tools/check_docs.py --self-test
 claim "documents name what there is, and the index each function" python3 tools/check_docs.py
+claim "the check of a release's figures can fail" python3 tools/check_figures.py --self-test
 claim "the reference builds without a warning" tools/docs.sh
 claim "the check of float rules can fail" python3 tools/check_float_rules.py --self-test
 claim "nothing is fused, however the sources are compiled" python3 tools/check_float_rules.py

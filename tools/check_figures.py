@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+"""check_figures.py [--self-test]: fails on a figure of docs/reliability.md that does not tell of today's code.
+
+Figures stand in tables with the columns `figure`, `date`, `commit`, `command` and `of`. The last one names the folders that
+were measured.
+
+- A date is a day like 2026-11-23. It is at most 30 days ago, and not in the future.
+- A commit is part of the history, and the folders of its row have not changed since. The remedy is to measure again.
+- A command is a target of the Makefile, or the path of a script.
+- A share with a decimal, such as 99.4 %, or the name of a commit stands nowhere else on the page.
+
+`make release-check` runs it and `make check` does not, because it fails as days go by.
+"""
+import datetime
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PAGE = "docs/reliability.md"
+DAYS = 30
+COLUMNS = ("figure", "date", "commit", "command", "of")
+LOOSE = re.compile(r"\d\.\d+ ?%|\bcommit `?[0-9a-f]{7,40}\b")
+CODE = re.compile(r"`([^`]+)`")
+
+
+def cells(line):
+    return [cell.strip() for cell in line.strip().strip("|").split("|")]
+
+
+class Page:
+    """The document, in a repository."""
+
+    def __init__(self, root, today):
+        self.root, self.today = root, today
+        self.lines = (root / PAGE).read_text(encoding="utf-8").splitlines()
+        self.targets = set(re.findall(r"^([a-z][\w -]*):", (root / "Makefile").read_text(encoding="utf-8"), re.M))
+        self.targets = {word for targets in self.targets for word in targets.split()}
+
+    def git(self, *words):
+        return subprocess.run(["git", "-C", self.root, *words], capture_output=True, text=True, check=False)
+
+    def rows(self):
+        """Each row of a table of figures: its line's number, and its cells by column."""
+        columns = None
+        for number, line in enumerate(self.lines, 1):
+            if not line.startswith("|"):
+                columns = None
+            elif columns is None:
+                columns = [name.lower() for name in cells(line)]
+            elif "figure" in columns and not re.fullmatch(r"[|:\- ]+", line):
+                yield number, dict(zip(columns, cells(line)))
+
+    def complaints(self):
+        numbers = set()
+        for number, row in self.rows():
+            numbers.add(number)
+            yield from (f"{PAGE}:{number}: {what}" for what in self.wrong_with(row))
+        if not numbers:
+            yield f"{PAGE}: no table of figures: one has the columns {', '.join(COLUMNS)}"
+        for number, line in enumerate(self.lines, 1):
+            loose = LOOSE.search(line)
+            if loose and number not in numbers:
+                yield f"{PAGE}:{number}: '{loose.group()}' stands in no table of figures: a figure needs date and commit"
+
+    def wrong_with(self, row):
+        missing = [name for name in COLUMNS if not row.get(name)]
+        if missing:
+            yield f"the row has no {' and no '.join(missing)}"
+            return
+        yield from self.wrong_with_date(row["date"])
+        yield from self.wrong_with_commit(row["commit"].strip("`"), CODE.findall(row["of"]))
+        yield from self.wrong_with_command(CODE.findall(row["command"]))
+
+    def wrong_with_date(self, text):
+        try:
+            days = (self.today - datetime.date.fromisoformat(text)).days
+        except ValueError:
+            yield f"'{text}' is no date: write it as 2026-11-23"
+            return
+        if days < 0:
+            yield f"{text} is a day to come"
+        elif days > DAYS:
+            yield f"the figure is {days} days old, and may be {DAYS}: measure it again"
+
+    def wrong_with_commit(self, commit, folders):
+        if not re.fullmatch(r"[0-9a-f]{7,40}", commit) or \
+                self.git("merge-base", "--is-ancestor", commit, "HEAD").returncode != 0:
+            yield f"'{commit}' is no commit of this history"
+            return
+        if not folders:
+            yield "`of` names no folder: write each as code"
+        for folder in folders:
+            if not (self.root / folder).exists():
+                yield f"{folder} is not there"
+                continue
+            later = self.git("log", "--format=%h of %cs", f"{commit}..HEAD", "--", folder).stdout.splitlines()
+            if later:
+                yield f"{folder} changed since {commit}, last in {later[0]}: measure the figure again"
+
+    def wrong_with_command(self, commands):
+        words = commands[0].split() if commands else [""]
+        is_there = words[1] in self.targets if words[0] == "make" and len(words) > 1 else \
+            words[0] != "" and (self.root / words[0]).is_file()
+        if not is_there:
+            yield "the command is no target of the Makefile and no script: write it as code"
+
+
+# --- The check's own test ---
+
+GOOD = {"figure": "99.5 %", "date": "2026-11-20", "commit": "FIRST", "command": "`make coverage ARGS=--missing`",
+        "of": "`src`, `test`"}
+FORGED = [  # changes of the good row, and what the complaint about each says
+    ({"date": "2026-10-20"}, "31 days old"),
+    ({"date": "2026-11-21"}, "day to come"),
+    ({"date": "20 Nov 2026"}, "is no date"),
+    ({"commit": "0123abc"}, "no commit of this history"),
+    ({"commit": "STRAY"}, "no commit of this history"),
+    ({"of": "`src`, `tools`"}, "tools changed since"),
+    ({"of": "`gone`"}, "gone is not there"),
+    ({"of": "src"}, "names no folder"),
+    ({"command": "`make nothing`"}, "no target"),
+    ({"command": "`tools/gone.py`"}, "no script"),
+    ({"command": ""}, "the row has no command"),
+]
+
+
+def page_of(rows, prose="All goes well."):
+    lines = ["# Reliability", "", prose, "", "| what | " + " | ".join(COLUMNS) + " |", "|---" * 6 + "|"]
+    lines += ["| lines | " + " | ".join(row[name] for name in COLUMNS) + " |" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+class Forged:
+    """A repository: its second commit changes a folder, and a third one is not part of its history."""
+
+    def __init__(self, root):
+        self.root = root
+        self.git("init", "-q", "-b", "main")
+        for name in ("src/a.c", "test/a.c", "tools/a.py", PAGE):
+            self.write(name, "1\n")
+        self.write("Makefile", "coverage: ## counts\n\ttools/a.py\n")
+        self.names = {"FIRST": self.commit("first")}
+        self.write("tools/a.py", "2\n")
+        self.commit("second")
+        self.git("checkout", "-q", "-b", "stray")
+        self.write("src/a.c", "3\n")
+        self.names["STRAY"] = self.commit("stray")
+        self.git("checkout", "-q", "main")
+
+    def git(self, *words):
+        environment = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull}
+        for role in ("AUTHOR", "COMMITTER"):
+            environment |= {f"GIT_{role}_NAME": "a", f"GIT_{role}_EMAIL": "a@b", f"GIT_{role}_DATE": "2026-11-19T12:00:00Z"}
+        return subprocess.run(["git", "-C", self.root, *words], check=True, capture_output=True, text=True,
+                              env=environment).stdout.strip()
+
+    def write(self, name, text):
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def commit(self, subject):
+        self.git("add", "-A")
+        self.git("commit", "-q", "-m", subject)
+        return self.git("rev-parse", "--short=8", "HEAD")
+
+    def complaints(self, text):
+        for name, commit in self.names.items():
+            text = text.replace(name, commit)
+        self.write(PAGE, text)
+        return list(Page(self.root, datetime.date(2026, 11, 20)).complaints())
+
+
+def self_test():
+    failures = []
+    with tempfile.TemporaryDirectory() as folder:
+        forged = Forged(pathlib.Path(folder))
+        failures += [f"complains of what is good: {line}" for line in forged.complaints(page_of([GOOD]))]
+        cases = [(page_of([GOOD, GOOD | change]), words) for change, words in FORGED]
+        cases += [(page_of([GOOD], "It reached 96.88 % of branches."), "stands in no table"),
+                  (page_of([GOOD], "It is of commit 0cb8ba0e."), "stands in no table"),
+                  ("# Reliability\n", "no table of figures")]
+        for text, words in cases:
+            said = forged.complaints(text)
+            if len(said) != 1 or words not in said[0]:
+                failures.append(f"says {said} instead of one complaint with '{words}'")
+    for failure in failures:
+        print(f"check_figures.py: {failure}", file=sys.stderr)
+    return 1 if failures else 0
+
+
+def main():
+    if sys.argv[1:] == ["--self-test"]:
+        return self_test()
+    page = Page(ROOT, datetime.date.today())
+    if page.git("rev-parse", "HEAD").returncode != 0:
+        print("check_figures.py: this folder is no git repository: clone one to check figures", file=sys.stderr)
+        return 2
+    complaints = list(page.complaints())
+    for line in complaints:
+        print(line, file=sys.stderr)
+    return 1 if complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

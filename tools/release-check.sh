@@ -1,0 +1,11 @@
+#!/bin/bash
+# release-check.sh: what must hold before a release, beside `make check`; what `make release-check` does. Here stand checks
+# that are slow or depend on the day, and so say nothing about a change. All checks run, also after a failed one.
+cd "$(dirname "$0")/.." || exit 2
+. tools/claims.sh
+
+sh tools/setup.sh build test check || exit 2
+
+claim "the check of figures can fail" python3 tools/check_figures.py --self-test
+claim "each figure of docs/reliability.md tells of the code of this commit" python3 tools/check_figures.py
+conclude
