@@ -38,6 +38,10 @@ bool error_set(error *e, error_code code, const char *format, ...) __attribute__
 bool error_at(error *e, const char *file, uint64_t line, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* The message about a file that a newer graze made. Both numbers are unsigned: the version of its format, and
+ * the newest that this graze reads. */
+#define ERROR_NEWER_FORMAT "made by a newer graze, format version %u; this one reads up to %u: update graze"
+
 /* The same with the arguments as a list, for functions that add a place of their own. */
 typedef struct error_place {
     const char *file;

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { PIXELS_MOST = 1 << 20 };
+enum { PIXELS_MOST = 1 << 20, VERSION = 1 };
 
 static const double far_away = (double)GRAZE_COORD_MAX;
 
@@ -249,8 +249,9 @@ static bool check_format(const node *root, error *e) {
         return node_fail(&n, e, "\"%.60s\" is not \"graze-hitboxes\"", format);
     if (!node_needed(root, "version", &n, e) || !node_whole(&n, UINT32_MAX, &version, e))
         return false;
-    return version == 1 ||
-           node_fail(&n, e, "version %lu is not known, only 1 is; update graze", (unsigned long)version);
+    if (version == 0)
+        return node_fail(&n, e, "versions begin with 1");
+    return version <= VERSION || node_fail(&n, e, ERROR_NEWER_FORMAT, (unsigned)version, (unsigned)VERSION);
 }
 
 bool hitbox_read_own(const hitbox_file *file, const node *root, error *e) {

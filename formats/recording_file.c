@@ -5,6 +5,7 @@
 
 #include "formats/growth.h"
 #include "formats/gzip.h"
+#include "graze/format.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,11 +62,17 @@ static bool take_all(source *s, recording_file *file, error *e) {
 
 /* Nothing else is read beyond its first bytes. */
 static bool check_recording(source *s, error *e) {
+    unsigned char first[8];
+    size_t got = 0;
     bool is_recording;
-    return recording_source_is(s, &is_recording, e) &&
-           (is_recording || error_at(e, source_name(s), 0,
-                                     "is no recording of graze's; `graze record SCENE -o X.grz` makes one of "
-                                     "a scene"));
+    if (!recording_source_is(s, &is_recording, e) || !source_peek(s, first, sizeof first, &got, e))
+        return false;
+    const graze_format_info info = graze_format_read(first, got);
+    if (!is_recording)
+        return error_at(e, source_name(s), 0,
+                        "is no recording of graze's; `graze record SCENE -o X.grz` makes one of a scene");
+    return info.version <= info.version_max || error_at(e, source_name(s), 0, ERROR_NEWER_FORMAT,
+                                                        (unsigned)info.version, (unsigned)info.version_max);
 }
 
 bool recording_file_take(source *s, recording_file *file, error *e) {

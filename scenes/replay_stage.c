@@ -15,8 +15,6 @@ static bool cannot_open(const char *path, const recording_file *file, graze_stat
         return error_no_memory(e, "replaying the recording");
     if (status == GRAZE_OUT_OF_CAPACITY)
         return recording_file_too_large(path, file, e);
-    if (status == GRAZE_BAD_FORMAT)
-        return error_at(e, path, 0, "is a recording of another version of graze");
     if (status != GRAZE_BAD_RECORDING)
         return error_at(e, path, 0, "%s", graze_status_text(status));
     if (file->flaw.code == ERROR_RESOURCES) {

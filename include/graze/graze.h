@@ -15,6 +15,7 @@
 #include "graze/draw.h"
 #include "graze/explain.h"
 #include "graze/find.h"
+#include "graze/format.h"
 #include "graze/frame.h"
 #include "graze/geometry.h"
 #include "graze/hitbox.h"

@@ -9,15 +9,15 @@
 //
 // Functions of plain values are called as they are: graze_version, graze_status_text, graze_reason_text,
 // graze_layer_color, graze_box_check, graze_box_overlaps, graze_angle_sin_cos, graze_contact_of,
-// graze_touch_of, graze_pixels_crop; of shapes: graze_shape_box, graze_shape_circle, graze_shape_capsule,
-// graze_shape_polygon, graze_shape_oriented_box, graze_shape_mask, graze_shape_check, graze_shape_bounds,
-// graze_shape_transform, graze_shapes_touch, graze_shapes_manifold; of hitbox sets: graze_hitbox_set_check,
-// graze_hitbox_set_find_name, graze_hitbox_set_find_animation, graze_hitbox_set_frame_at,
-// graze_hitbox_set_offset, graze_hitbox_set_shape; and those of graze::content, which is a library of its
-// own: graze_fit_mask, graze_fit_shape, graze_fit_iou, graze_tiles_merge, graze_tile_rect_list_free,
-// graze_mask_centroid, graze_mask_components, graze_mask_component_list_free, graze_mask_component_mask,
-// graze_mask_outline, graze_mask_outlines_free, graze_mask_overlap_mask, graze_mask_convolve,
-// graze_mask_scale, graze_mask_rotate; mask::own takes a mask that they make.
+// graze_touch_of, graze_pixels_crop, graze_format_read; of shapes: graze_shape_box, graze_shape_circle,
+// graze_shape_capsule, graze_shape_polygon, graze_shape_oriented_box, graze_shape_mask, graze_shape_check,
+// graze_shape_bounds, graze_shape_transform, graze_shapes_touch, graze_shapes_manifold; of hitbox sets:
+// graze_hitbox_set_check, graze_hitbox_set_find_name, graze_hitbox_set_find_animation,
+// graze_hitbox_set_frame_at, graze_hitbox_set_offset, graze_hitbox_set_shape; and those of graze::content,
+// which is a library of its own: graze_fit_mask, graze_fit_shape, graze_fit_iou, graze_tiles_merge,
+// graze_tile_rect_list_free, graze_mask_centroid, graze_mask_components, graze_mask_component_list_free,
+// graze_mask_component_mask, graze_mask_outline, graze_mask_outlines_free, graze_mask_overlap_mask,
+// graze_mask_convolve, graze_mask_scale, graze_mask_rotate; mask::own takes a mask that they make.
 #ifndef GRAZE_GRAZE_HPP
 #define GRAZE_GRAZE_HPP
 

@@ -74,7 +74,7 @@ typedef struct graze_replay_config {
 } graze_replay_config;
 
 /* Read the beginning of a recording and make the world that it begins with. Errors, *replay is NULL then:
- * GRAZE_BAD_FORMAT (not a recording, or one of another version), GRAZE_BAD_RECORDING (damaged),
+ * GRAZE_BAD_FORMAT (not a recording), GRAZE_NEWER_FORMAT (format.h), GRAZE_BAD_RECORDING (damaged),
  * GRAZE_OUT_OF_MEMORY, GRAZE_OUT_OF_CAPACITY, those of graze_world_open for the broad phase and its setup. */
 graze_status graze_replay_open(const graze_replay_config *config, graze_replay **replay);
 

@@ -48,7 +48,7 @@ graze_status graze_world_save(graze_world *world, const graze_assets *assets, vo
  * can be freed afterwards. The world keeps its memory: a game that loads every frame allocates no more once
  * that has grown.
  *
- * Errors, after which nothing has changed: GRAZE_BAD_FORMAT (not a snapshot, or one of another version),
+ * Errors, after which nothing has changed: GRAZE_BAD_FORMAT (not a snapshot), GRAZE_NEWER_FORMAT (format.h),
  * GRAZE_BAD_SNAPSHOT (damaged), GRAZE_ASSET_MISSING, GRAZE_BAD_ASSET (a mask or a set has another content
  * than when it was saved), GRAZE_OUT_OF_CAPACITY (a limit that does not fit size_t; or the load would
  * allocate more than graze_world_config.load_memory_max), GRAZE_OUT_OF_MEMORY. */
@@ -68,16 +68,16 @@ typedef struct graze_bytes {
 
 /* Write the difference between an earlier snapshot, `base`, and a later one into a buffer of `capacity`
  * bytes: short if few bodies changed, for sending over a network. *size is its length, at worst little more
- * than that of `snapshot`. Allocates nothing; needs 24 KB of stack. Errors: GRAZE_BAD_FORMAT or
- * GRAZE_BAD_SNAPSHOT if one of the two is not a snapshot; GRAZE_OUT_OF_CAPACITY as with graze_world_save, or
- * if a snapshot is longer than 2^31 - 1 bytes. */
+ * than that of `snapshot`. Allocates nothing; needs 24 KB of stack. Errors: GRAZE_BAD_FORMAT,
+ * GRAZE_NEWER_FORMAT or GRAZE_BAD_SNAPSHOT if one of the two is not a snapshot; GRAZE_OUT_OF_CAPACITY as with
+ * graze_world_save, or if a snapshot is longer than 2^31 - 1 bytes. */
 graze_status graze_save_delta(graze_bytes base, graze_bytes snapshot, void *delta, size_t capacity,
                               size_t *size);
 
 /* Write the snapshot of which a delta was made, byte for byte. *size is its length, also if `capacity` is too
  * small. After an error the buffer's content is undefined. Errors: GRAZE_BAD_FORMAT (not a delta, or the base
- * is not a snapshot), GRAZE_DELTA_MISMATCH (the delta was made with another base), GRAZE_BAD_SNAPSHOT
- * (damaged), GRAZE_OUT_OF_CAPACITY. */
+ * is not a snapshot), GRAZE_NEWER_FORMAT, GRAZE_DELTA_MISMATCH (the delta was made with another base),
+ * GRAZE_BAD_SNAPSHOT (damaged), GRAZE_OUT_OF_CAPACITY. */
 graze_status graze_save_apply(graze_bytes base, graze_bytes delta, void *snapshot, size_t capacity,
                               size_t *size);
 

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/* The results of calls. */
+/* The results of calls. Later versions may add some behind the last. */
 typedef enum graze_status {
     GRAZE_OK = 0,
     GRAZE_OUT_OF_MEMORY,         /* the allocator returned NULL */
@@ -39,7 +39,7 @@ typedef enum graze_status {
     GRAZE_BAD_SCALE,             /* a pose's scale is not above zero */
     GRAZE_BAD_POSE,              /* a shape cannot be posed like this and remain of its kind */
     GRAZE_BAD_TURN,              /* a box, a mask, a tile layer or a hitbox set cannot be turned freely */
-    GRAZE_BAD_FORMAT,            /* no snapshot, delta or recording, or one of another version */
+    GRAZE_BAD_FORMAT,            /* no snapshot, delta or recording, or one from before version 1.0 */
     GRAZE_BAD_SNAPSHOT,          /* a snapshot or a delta is damaged */
     GRAZE_ASSET_MISSING,         /* a mask or a hitbox set is not in the list of assets */
     GRAZE_BAD_ASSET,             /* a mask or a hitbox set is not the one that was saved */
@@ -48,7 +48,8 @@ typedef enum graze_status {
                                     no size, or be so far out that two edges round to one float */
     GRAZE_WRITE_FAILED,          /* the sink of a recording has failed */
     GRAZE_BAD_RECORDING,         /* a recording is damaged */
-    GRAZE_ARGUMENT_MISSING       /* a pointer that the call needs is NULL: its world, say */
+    GRAZE_ARGUMENT_MISSING,      /* a pointer that the call needs is NULL: its world, say */
+    GRAZE_NEWER_FORMAT           /* a snapshot, delta or recording of a newer graze (format.h) */
 } graze_status;
 
 /* The status in words, for a message to a person. The string is static; an unknown value has one too. */

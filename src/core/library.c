@@ -36,7 +36,7 @@ static const char *const status_texts[] = {
         "this shape can be rotated by multiples of 90 degrees only, and a mask cannot be scaled",
     [GRAZE_BAD_TURN] =
         "only circles, capsules and polygons can be turned: use an oriented box or a frame's turns",
-    [GRAZE_BAD_FORMAT] = "this was not written by graze, or by another version of it",
+    [GRAZE_BAD_FORMAT] = "this was not written by graze, or by a version before 1.0",
     [GRAZE_BAD_SNAPSHOT] = "a snapshot or a delta is damaged",
     [GRAZE_ASSET_MISSING] = "a mask or a hitbox set is not in the list of assets",
     [GRAZE_BAD_ASSET] = "a mask or a hitbox set is not the one that was saved",
@@ -45,6 +45,8 @@ static const char *const status_texts[] = {
     [GRAZE_WRITE_FAILED] = "the recording could not be written",
     [GRAZE_BAD_RECORDING] = "a recording is damaged",
     [GRAZE_ARGUMENT_MISSING] = "a world, or another pointer that the call needs, is NULL",
+    [GRAZE_NEWER_FORMAT] =
+        "this was made by a newer graze, whose format this one does not know; update graze",
 };
 
 const char *graze_status_text(graze_status status) {

@@ -175,6 +175,13 @@ class Own(HitboxTest):
                 "sets": []}
         self.assertEqual(self.document(self.file("a.json", json.dumps(made)))["sets"], [])
 
+    def test_hitboxes_of_a_newer_graze_are_refused_by_name(self):
+        path = self.file("newer.json", b'{"format": "graze-hitboxes", "version": 2, "sets": [], "later": 1}')
+        code, _, message = run("hitboxes", path)
+        self.assertEqual((code, message.split(": ", 1)[1]), (
+            2, "version: made by a newer graze, format version 2; this one reads up to 1: update graze\n"))
+        self.assertEqual(message.split(":")[0], path)
+
     def test_what_is_wrong_is_refused_with_its_place(self):
         box = {"name": "a", "layer": "hit", "box": [0, 0, 1, 1]}
         def with_set(**members):

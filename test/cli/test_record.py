@@ -127,6 +127,18 @@ class RecordTest(CommandTest):
             self.assertEqual(code, 2)
             self.assertRegex(message, "is no recording")
 
+    def test_a_recording_of_a_newer_graze_is_refused_by_name(self):
+        with open(self.record(SCENES[-1]), "rb") as file:
+            whole = bytearray(gzip.decompress(file.read()))
+        known = whole[7]
+        whole[7] = known + 1
+        path = self.file("newer.grz", gzip.compress(whole))
+        for command in (["play", path], ["record", path, "-o", os.path.join(self.directory, "x.csv")],
+                        ["diff", path, path], ["shrink", path, "--until", "false", "-o", path + ".min"]):
+            code, _, message = run(*command)
+            self.assertEqual((code, message), (2, f"{path}: made by a newer graze, format version {known + 1}; this one reads "
+                                                  f"up to {known}: update graze\n"), command)
+
     def test_a_recording_that_goes_on_for_ever_ends_at_the_bound(self):
         with open(self.record(SCENES[-1]), "rb") as file:
             head = gzip.decompress(file.read())[:16]

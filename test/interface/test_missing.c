@@ -222,6 +222,7 @@ static void other_objects_that_are_missing_are_refused(void **state) {
     MISSING(graze_recording_start(NULL, NULL));
     MISSING(graze_recording_status(NULL));
     MISSING(graze_recording_stop(NULL));
+    assert_true(graze_format_read(NULL, 8).format == GRAZE_FORMAT_UNKNOWN);
     graze_replay_close(NULL);
     MISSING(graze_replay_open(NULL, NULL));
     MISSING(graze_replay_read(NULL).status);

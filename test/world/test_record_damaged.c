@@ -4,6 +4,8 @@
  */
 #include "forged.h"
 
+#include "graze/format.h"
+
 static void every_prefix_plays_up_to_its_last_whole_step(void **state) {
     (void)state;
     recorded_game test = { .kept = { .size = 0 } };
@@ -116,6 +118,24 @@ static void a_recording_without_a_first_piece_is_refused(void **state) {
     free(kept.bytes);
 }
 
+static void another_version_is_refused_by_name(void **state) {
+    (void)state;
+    kept_bytes kept = { .room = SIZE_MAX };
+    graze_replay *replay;
+    const graze_replay_config config = { .source = kept_source(&kept) };
+    kept_take(&kept, GRZ_RECORDING_MAGIC, GRZ_RECORDING_MAGIC_SIZE);
+    const uint32_t version = graze_format_read(kept.bytes, kept.size).version_max;
+    kept.bytes[7]++;
+    assert_int_equal(graze_replay_open(&config, &replay), GRAZE_NEWER_FORMAT);
+    assert_null(replay);
+    assert_int_equal(graze_format_read(kept.bytes, kept.size).format, GRAZE_FORMAT_RECORDING);
+    assert_int_equal(graze_format_read(kept.bytes, kept.size).version, version + 1);
+    kept.bytes[7] = 1;
+    kept.at = 0;
+    assert_int_equal(graze_replay_open(&config, &replay), GRAZE_BAD_FORMAT);
+    free(kept.bytes);
+}
+
 static void what_is_no_recording_is_refused(void **state) {
     (void)state;
     kept_bytes kept = { .room = SIZE_MAX };
@@ -136,6 +156,7 @@ int main(void) {
         cmocka_unit_test(forged_bytes_harm_nobody),
         cmocka_unit_test(a_body_that_is_given_the_zero_handle_is_damage),
         cmocka_unit_test(a_recording_without_a_first_piece_is_refused),
+        cmocka_unit_test(another_version_is_refused_by_name),
         cmocka_unit_test(what_is_no_recording_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

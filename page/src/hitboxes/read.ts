@@ -149,7 +149,8 @@ function checkLimits(root: Node, doc: HitboxDocument): void {
 function readOwn(root: Node): HitboxDocument {
     const format = root.needed("format"), version = root.needed("version");
     if (format.text() !== "graze-hitboxes") format.fail(`"${format.value}" is not "graze-hitboxes"`);
-    if (version.whole(WHOLE_MAX) !== 1) version.fail(`version ${version.value} is not known, only 1 is; update graze`);
+    if (version.whole(WHOLE_MAX) === 0) version.fail("versions begin with 1");
+    if (version.whole(WHOLE_MAX) > 1) version.fail(`made by a newer graze, format version ${version.value}; this one reads up to 1: update graze`);
     checkMembers(root, ["format", "version", "layers", "sets"]);
     let words = [...OWN_WORDS];
     const layers = root.member("layers");

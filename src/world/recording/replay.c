@@ -1,6 +1,7 @@
 /* replay.c: reads a recording piece by piece and makes its calls again; goes to any step by keyframes. */
 #include "graze/replay.h"
 
+#include "graze/format.h"
 #include "graze/motion.h"
 #include "graze/move_and_collide.h"
 #include "graze/near_miss.h"
@@ -382,13 +383,19 @@ static void replay_edit_beginning(graze_replay *self) {
     }
 }
 
+static graze_status replay_read_magic(graze_replay *self) {
+    uint8_t magic[GRZ_RECORDING_MAGIC_SIZE];
+    const size_t got = replay_read_bytes(self, magic, sizeof magic);
+    const graze_format_info info = graze_format_read(magic, got);
+    if (info.format != GRAZE_FORMAT_RECORDING || info.version < info.version_max)
+        return GRAZE_BAD_FORMAT;
+    return info.version > info.version_max ? GRAZE_NEWER_FORMAT : GRAZE_OK;
+}
+
 /* The first piece makes the world as it was. */
 static graze_status replay_begin(graze_replay *self) {
-    uint8_t magic[GRZ_RECORDING_MAGIC_SIZE];
     grz_call last = { .kind = GRZ_CALL_NONE };
-    if (replay_read_bytes(self, magic, sizeof magic) != sizeof magic ||
-        memcmp(magic, GRZ_RECORDING_MAGIC, sizeof magic) != 0)
-        return GRAZE_BAD_FORMAT;
+    grz_try(replay_read_magic(self));
     const graze_world_config config = { .broad_phase = self->config.broad_phase,
                                         .setup = self->config.setup,
                                         .allocator = self->allocator,

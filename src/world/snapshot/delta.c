@@ -14,10 +14,7 @@
  * checksum says so. */
 #include "world/snapshot/snapshot.h"
 
-#define DELTA_MAGIC "grzd"
-
 enum {
-    DELTA_VERSION = 2,
     DELTA_HEADER = 24,
     DELTA_TABLE_BITS = 12,
     DELTA_TABLE_SIZE = 1 << DELTA_TABLE_BITS,
@@ -110,8 +107,8 @@ static size_t delta_write(delta_search *self, uint8_t *delta, size_t capacity) {
         delta_write_piece(self);
     const uint64_t hash = grz_stream_finish(&sides->stream);
     if (capacity >= DELTA_HEADER) {
-        memcpy(delta, DELTA_MAGIC, 4);
-        grz_store32(delta + 4, DELTA_VERSION);
+        memcpy(delta, GRZ_DELTA_MAGIC, 4);
+        grz_store32(delta + 4, GRZ_DELTA_VERSION);
         grz_store64(delta + 8, grz_hash_of(sides->base, sides->base_size));
         grz_store64(delta + 16, hash ^ grz_hash_of(sides->snapshot, sides->size));
     }
@@ -171,8 +168,8 @@ static void delta_apply_piece(delta_sides *self) {
 /* The length that the snapshot will have. */
 static graze_status delta_open(delta_sides *self, graze_bytes base, graze_bytes delta, size_t *size) {
     const uint8_t *bytes = delta.data;
-    if (delta.size < DELTA_HEADER || memcmp(bytes, DELTA_MAGIC, 4) != 0 ||
-        grz_load32(bytes + 4) != DELTA_VERSION)
+    grz_try(grz_format_check(delta, GRZ_DELTA_MAGIC, GRZ_DELTA_VERSION));
+    if (delta.size < DELTA_HEADER)
         return GRAZE_BAD_FORMAT;
     grz_try(delta_open_base(self, base));
     if (grz_load64(bytes + 8) != grz_hash_of(self->base, self->base_size))

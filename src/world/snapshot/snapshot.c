@@ -8,9 +8,6 @@
 
 #include "world/tiles.h"
 
-#define SNAPSHOT_MAGIC "grzw"
-enum { SNAPSHOT_VERSION = 5 };
-
 /* ---- pairs ----
  *
  * The pairs of bodies that have had their near miss, and the pairs of parts that touch, are sorted. A pair is
@@ -165,8 +162,8 @@ void grz_snapshot_write(graze_world *world, grz_stream *stream) {
 }
 
 void grz_snapshot_write_header(uint8_t *to, uint64_t length, uint64_t hash) {
-    memcpy(to, SNAPSHOT_MAGIC, 4);
-    grz_store32(to + 4, SNAPSHOT_VERSION);
+    memcpy(to, GRZ_SNAPSHOT_MAGIC, 4);
+    grz_store32(to + 4, GRZ_SNAPSHOT_VERSION);
     grz_store64(to + 8, length);
     grz_store64(to + 16, hash);
 }
@@ -283,8 +280,8 @@ void grz_snapshot_commit(graze_world *world) {
 
 graze_status grz_snapshot_open(graze_bytes snapshot, grz_stream *stream) {
     const uint8_t *bytes = snapshot.data;
-    if (snapshot.size < GRZ_SNAPSHOT_HEADER || memcmp(bytes, SNAPSHOT_MAGIC, 4) != 0 ||
-        grz_load32(bytes + 4) != SNAPSHOT_VERSION)
+    grz_try(grz_format_check(snapshot, GRZ_SNAPSHOT_MAGIC, GRZ_SNAPSHOT_VERSION));
+    if (snapshot.size < GRZ_SNAPSHOT_HEADER)
         return GRAZE_BAD_FORMAT;
     grz_stream_read(stream, bytes + GRZ_SNAPSHOT_HEADER, snapshot.size - GRZ_SNAPSHOT_HEADER,
                     GRAZE_BAD_SNAPSHOT);

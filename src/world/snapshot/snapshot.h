@@ -32,8 +32,21 @@ void grz_snapshot_write(graze_world *world, grz_stream *stream);
 void grz_snapshot_read(graze_world *world, grz_stream *stream);
 void grz_snapshot_commit(graze_world *world);
 
+/* Snapshots and deltas begin with four letters and a version of 4 bytes. A version that reads all earlier
+ * ones of 1.x has a higher number, and the readers take the version from here. */
+#define GRZ_SNAPSHOT_MAGIC "grzw"
+#define GRZ_DELTA_MAGIC "grzd"
+enum { GRZ_FORMAT_NAMED = 8, GRZ_SNAPSHOT_HEADER = 24, GRZ_SNAPSHOT_VERSION = 5, GRZ_DELTA_VERSION = 2 };
+
+/* Whether bytes begin as a format that this version reads. */
+static inline graze_status grz_format_check(graze_bytes bytes, const char *magic, uint32_t version) {
+    const uint8_t *from = bytes.data;
+    if (bytes.size < GRZ_FORMAT_NAMED || memcmp(from, magic, 4) != 0 || grz_load32(from + 4) < version)
+        return GRAZE_BAD_FORMAT;
+    return grz_load32(from + 4) > version ? GRAZE_NEWER_FORMAT : GRAZE_OK;
+}
+
 /* Begin to read what a snapshot holds behind its header, if it is sound. */
-enum { GRZ_SNAPSHOT_HEADER = 24 };
 
 graze_status grz_snapshot_open(graze_bytes snapshot, grz_stream *stream);
 void grz_snapshot_write_header(uint8_t *to, uint64_t length, uint64_t hash);

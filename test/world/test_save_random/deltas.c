@@ -1,6 +1,8 @@
 /* deltas.c: from one snapshot to another by a delta. */
 #include "test_save_random/tests.h"
 
+#include "graze/format.h"
+
 /* a snapshot or a delta, in memory of its own size. */
 typedef struct block {
     unsigned char *data;
@@ -111,6 +113,12 @@ void a_damaged_delta_and_a_wrong_base_are_refused(void **state) {
                      GRAZE_DELTA_MISMATCH);
     assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(snapshot), NULL, 0, &size), GRAZE_BAD_FORMAT);
     assert_int_equal(graze_save_delta(bytes_of(base), bytes_of(delta), NULL, 0, &size), GRAZE_BAD_FORMAT);
+    delta.data[4]++;
+    assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(delta), NULL, 0, &size), GRAZE_NEWER_FORMAT);
+    assert_int_equal(graze_format_read(delta.data, delta.size).format, GRAZE_FORMAT_DELTA);
+    assert_int_equal(graze_format_read(delta.data, delta.size).version - 1,
+                     graze_format_read(delta.data, delta.size).version_max);
+    delta.data[4]--;
     for (size_t length = 0; length < delta.size; length++) {
         const block prefix = { malloc(length + 1), length };
         memcpy(prefix.data, delta.data, length);

@@ -1,0 +1,41 @@
+/* format.h: the formats of the bytes that graze writes, and their versions.
+ *
+ * Snapshots and deltas (save.h) and recordings (recording.h) begin with a name and the version of their
+ * format. Each version 1.x of graze reads what every earlier 1.x has written, and refuses what a newer one
+ * has written with GRAZE_NEWER_FORMAT. docs/stability.md says what else is kept.
+ */
+#ifndef GRAZE_FORMAT_H
+#define GRAZE_FORMAT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The formats of bytes. Later versions may know more of them. */
+typedef enum graze_format {
+    GRAZE_FORMAT_UNKNOWN, /* none of these */
+    GRAZE_FORMAT_SNAPSHOT,
+    GRAZE_FORMAT_DELTA,
+    GRAZE_FORMAT_RECORDING /* as the sink got it; a gzipped file must be unpacked before */
+} graze_format;
+
+/* The format of some bytes and its version; and the newest version of that format that this graze reads,
+ * which is the one that it writes. Both versions of GRAZE_FORMAT_UNKNOWN are 0. */
+typedef struct graze_format_info {
+    graze_format format;
+    uint32_t version, version_max;
+} graze_format_info;
+
+/* Tell a format by its first eight bytes; fewer bytes, or NULL, are of no format. The rest is not looked at,
+ * so damaged bytes have a format, too. With it a game words its message: "made by a newer graze, format
+ * version 6; this one reads up to 5". */
+graze_format_info graze_format_read(const void *bytes, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
