@@ -176,6 +176,10 @@ docs: ## a reference of the public headers, by Doxygen, in build/reference/html
 check: ## formatting, floors, headers, documents, static analysis, consumers, tests, sanitized tests
 	@JOBS=$(JOBS) tools/check.sh
 
+ceilings: ## instructions of small w1 to w5 under callgrind, beside the most allowed; ARGS=--write writes today's
+	@tools/setup.sh build check
+	@tools/ceilings.py $(ARGS)
+
 release-check: ## what must hold before a release, beside make check: figures of today's code, and what is slow
 	@JOBS=$(JOBS) tools/release-check.sh
 
@@ -183,9 +187,9 @@ format: ## format all C and C++ files
 	@tools/check-format.sh --fix
 
 clean: ## remove all builds
-	rm -rf bindings/lua/build build build-arm64 build-asan build-check build-coverage build-debug build-joins build-mutants build-one-file build-peers build-same build-tsan
+	rm -rf bindings/lua/build build build-arm64 build-asan build-ceilings build-check build-coverage build-debug build-joins build-mutants build-one-file build-peers build-same build-tsan
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers bench-joins bench-big prove coverage fuzz model mutants on-record fit-supertux api docs release-check amalgamation js check-js bench-js one-file-sizes bench-one-file dist page man python check-debian check format clean help
+.PHONY: bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers bench-joins bench-big prove coverage fuzz model mutants on-record fit-supertux api docs ceilings release-check amalgamation js check-js bench-js one-file-sizes bench-one-file dist page man python check-debian check format clean help

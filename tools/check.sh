@@ -30,6 +30,8 @@ claim "the check of a release's figures can fail" python3 tools/check_figures.py
 claim "the reference builds without a warning" tools/docs.sh
 claim "the check of float rules can fail" python3 tools/check_float_rules.py --self-test
 claim "nothing is fused, however the sources are compiled" python3 tools/check_float_rules.py
+claim "the check of instructions can fail" python3 tools/ceilings.py --self-test
+claim "w1 to w5 take no more instructions than their ceilings" python3 tools/ceilings.py
 claim "the drivers of make bench-peers compile" tools/check-peers.sh
 claim "graze builds without other people's libraries, and names them" tools/check-without-libraries.sh
 claim "games can use graze, as a subproject and installed" tools/check-consumers.sh

@@ -74,6 +74,7 @@ check clang-format                clang-format
 check clang-tidy                  clang-tidy
 check pkg-config                  pkgconf
 check abidiff                   abigail-tools
+check valgrind                  valgrind
 check clang.cindex                python3-clang
 docs  doxygen                     doxygen
 fuzz  clang                       clang

@@ -1,0 +1,138 @@
+/* counted.c: counted WORKLOAD: graze's work on w1 to w5, small, for tools/ceilings.py, which counts its
+ * instructions.
+ *
+ * callgrind counts inside counted_work() alone. All else, such as the making of boxes, is outside. One thread
+ * works, and no clock is read, so that a second run executes the same instructions.
+ */
+#include "bench/workload_world.h"
+#include "bench/workloads/queries.h"
+#include "graze/find.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SEED = 1, QUERIES = 2000, NEAREST = 8 };
+
+typedef struct game {
+    const char *name;     /* of this program's work */
+    const char *workload; /* bench/workloads/workload.h */
+    uint32_t boxes, frames;
+    graze_status (*work)(struct game *self);
+    workload *from;
+    graze_finder *finder;
+    graze_pair_list pairs;
+    workload_world world;
+    queries asked;
+    graze_query list[QUERIES];
+    graze_hits hits;
+    uint64_t found;
+} game;
+
+/* --- The work that is counted --- */
+
+/* All pairs, sorted. */
+static graze_status join(game *self) {
+    const graze_box_array boxes = { self->from->boxes, self->from->layers, self->from->count };
+    const graze_status status = graze_finder_pairs(self->finder, boxes, &self->pairs);
+    self->found += self->pairs.count;
+    return status;
+}
+
+/* All bodies move, and the world steps. */
+static graze_status step(game *self) {
+    size_t count;
+    graze_status status = workload_world_place(&self->world, self->from);
+    if (status == GRAZE_OK)
+        status = graze_world_step(self->world.world);
+    graze_world_contact_events(self->world.world, &count);
+    self->found += count;
+    return status;
+}
+
+static graze_status ask(game *self, const graze_query *list, size_t count) {
+    const graze_status status = graze_world_query(self->world.world, list, count, &self->hits);
+    self->found += status == GRAZE_OK ? self->hits.starts[count] : 0;
+    return status;
+}
+
+/* Queries in a batch, and one by one. */
+static graze_status query(game *self) {
+    graze_status status = ask(self, self->list, QUERIES);
+    for (uint32_t i = 0; i < QUERIES && status == GRAZE_OK; i++)
+        status = ask(self, &self->list[i], 1);
+    return status;
+}
+
+/* callgrind finds it by its name, so it stays a function of its own. */
+__attribute__((noinline)) static graze_status counted_work(game *self) {
+    return self->work(self);
+}
+
+/* --- What is made for it --- */
+
+static graze_query query_at(const queries *q, uint32_t i) {
+    static const graze_query_kind kinds[] = { GRAZE_QUERY_POINT, GRAZE_QUERY_BOX, GRAZE_QUERY_RAY_FIRST,
+                                              GRAZE_QUERY_NEAREST };
+    const graze_point at = { (double)q->x[i], (double)q->y[i] };
+    const double reach = i % 4 == 1 ? 16 : 60;
+    return (graze_query){
+        .kind = kinds[i % 4], .at = at, .to = { at.x + reach, at.y + reach / 2 }, .nearest_count = NEAREST
+    };
+}
+
+static bool game_open(game *self) {
+    self->from = workload_open(self->workload, self->boxes, SEED);
+    if (self->from == NULL)
+        return false;
+    const graze_find_config finding = { .rules = self->from->rules };
+    if (self->work == join)
+        return graze_finder_open(&finding, &self->finder) == GRAZE_OK;
+    if (workload_world_open(&self->world, &(graze_world_config){ .broad_phase = NULL }, self->from) !=
+            GRAZE_OK ||
+        !queries_open(self->from, QUERIES, SEED, &self->asked))
+        return false;
+    for (uint32_t i = 0; i < QUERIES; i++)
+        self->list[i] = query_at(&self->asked, i);
+    return true;
+}
+
+static void game_close(game *self) {
+    graze_finder_close(self->finder);
+    graze_pair_list_free(&self->pairs);
+    graze_hits_free(&self->hits);
+    queries_close(&self->asked);
+    workload_world_close(&self->world);
+    workload_close(self->from);
+}
+
+static bool game_run(game *self) {
+    for (uint32_t frame = 0; frame < self->frames; frame++) {
+        workload_next(self->from);
+        if (counted_work(self) != GRAZE_OK)
+            return false;
+    }
+    printf("%s: %llu found\n", self->name, (unsigned long long)self->found);
+    return self->found > 0;
+}
+
+static game games[] = {
+    { .name = "w1", .workload = "w1", .boxes = 10000, .frames = 4, .work = join },
+    { .name = "w2", .workload = "w2", .boxes = 5000, .frames = 30, .work = step },
+    { .name = "w3", .workload = "w3", .boxes = 5000, .frames = 30, .work = step },
+    { .name = "w4", .workload = "w4", .boxes = 10000, .frames = 4, .work = join },
+    { .name = "w5", .workload = "w1", .boxes = 10000, .frames = 2, .work = query },
+};
+
+int main(int argc, char **argv) {
+    for (size_t i = 0; argc == 2 && i < sizeof games / sizeof *games; i++)
+        if (strcmp(argv[1], games[i].name) == 0) {
+            const bool is_fine = game_open(&games[i]) && game_run(&games[i]);
+            game_close(&games[i]);
+            if (!is_fine)
+                fputs("counted: no memory, or nothing was found\n", stderr);
+            return is_fine ? EXIT_SUCCESS : EXIT_FAILURE;
+        }
+    fputs("counted: one of w1, w2, w3, w4 and w5 is its argument\n", stderr);
+    return 2;
+}
