@@ -95,7 +95,7 @@ def tests_of(build, pattern):
 
 
 class Run:
-    """A test that runs now, in a group of processes of its own."""
+    """A test that runs now, in a session of its own."""
     def __init__(self, test, seed, logs):
         self.test, self.number = test, test.next_run()
         self.random = random.Random(f"{seed} {test.name} {self.number}")
@@ -109,11 +109,23 @@ class Run:
     def gap(self, usual):
         return self.random.random() * STOPS_ONE_OF * min(usual, LONGEST_GAP)
 
+    def members(self):
+        """The processes of its session: some start groups of their own, as `timeout` does."""
+        for entry in os.scandir("/proc"):
+            if entry.name.isdigit():
+                try:
+                    stat = pathlib.Path(entry.path, "stat").read_bytes()
+                except OSError:
+                    continue  # it has just ended
+                if int(stat.rpartition(b")")[2].split()[3]) == self.process.pid:
+                    yield int(entry.name)
+
     def send(self, number):
-        try:
-            os.killpg(self.process.pid, number)
-        except ProcessLookupError:
-            pass
+        for member in self.members():
+            try:
+                os.kill(member, number)
+            except ProcessLookupError:
+                pass
 
     def tend(self):
         """Stops, goes on or ends as it is time to; whether the test has ended."""

@@ -15,7 +15,7 @@ for demo in simpledemo demo; do
     rm -f "$work/$demo.png"
     env HOME="$copy" SDL_AUDIODRIVER=dummy ALSOFT_DRIVERS=null LIBGL_ALWAYS_SOFTWARE=1 GRAZE_DEMO_PICTURE="$work/$demo.png" \
         GRAZE_DEMO_PATH="$root/bindings/lua/?.lua" GRAZE_DEMO_CPATH="$work/5.1/?.so" \
-        timeout 120 xvfb-run -a -s "-screen 0 1280x1024x24" love "$copy" >"$work/$demo.log" 2>&1 ||
+        timeout 1200 xvfb-run -a -s "-screen 0 1280x1024x24" love "$copy" >"$work/$demo.log" 2>&1 ||
         { cat "$work/$demo.log"; echo "$demo has failed"; exit 1; }
     # A picture with things in it does not compress to nothing.
     size=$(wc -c <"$work/$demo.png")

@@ -21,7 +21,7 @@ HEADER = "min_x,min_y,max_x,max_y"
 
 def run(*arguments, stdin=None, cwd=None):
     """Call graze; returns (exit code, standard output, standard error), the last two as bytes and text."""
-    done = subprocess.run([GRAZE, *map(str, arguments)], input=stdin, capture_output=True, cwd=cwd, timeout=300)
+    done = subprocess.run([GRAZE, *map(str, arguments)], input=stdin, capture_output=True, cwd=cwd, timeout=3000)
     return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")
 
 
@@ -30,7 +30,7 @@ def run_limited(kind, limit, *arguments):
     def limited():
         signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
         resource.setrlimit(kind, (limit, limit))
-    done = subprocess.run([GRAZE, *map(str, arguments)], capture_output=True, preexec_fn=limited, timeout=300)
+    done = subprocess.run([GRAZE, *map(str, arguments)], capture_output=True, preexec_fn=limited, timeout=3000)
     return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")
 
 

@@ -57,12 +57,12 @@ class Reader(CommandTest):
                               stderr=subprocess.PIPE) as graze:
             graze.stdout.readline()
             graze.stdout.close()
-            self.assertEqual((graze.wait(timeout=60), graze.stderr.read()), (0, b""))
+            self.assertEqual((graze.wait(timeout=1200), graze.stderr.read()), (0, b""))
         self.assertEqual(os.listdir(self.directory), [])
 
     def test_a_full_disk_is_told_at_once(self):
         with open("/dev/full", "wb") as full:
-            done = subprocess.run([GRAZE, "bench", "seeds"], stdout=full, stderr=subprocess.PIPE, timeout=60)
+            done = subprocess.run([GRAZE, "bench", "seeds"], stdout=full, stderr=subprocess.PIPE, timeout=1200)
         self.assertEqual(done.returncode, 3)
         self.assertIn(b"standard output", done.stderr)
 

@@ -71,7 +71,7 @@ class Faults(CommandTest):
         ]
 
     def start(self, name, *arguments, **more):
-        return subprocess.run([GRAZE, name.split()[0], *arguments], stderr=subprocess.PIPE, timeout=300, **more)
+        return subprocess.run([GRAZE, name.split()[0], *arguments], stderr=subprocess.PIPE, timeout=3000, **more)
 
     def line(self, done, code, *words):
         """One line on standard error, and a code."""

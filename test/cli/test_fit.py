@@ -200,7 +200,7 @@ class Lines(FitTest):
 def run_raw(path):
     import subprocess
     from graze_command import GRAZE
-    done = subprocess.run([os.fsencode(GRAZE), b"fit", path, b"--json"], capture_output=True, timeout=60)
+    done = subprocess.run([os.fsencode(GRAZE), b"fit", path, b"--json"], capture_output=True, timeout=1200)
     return done.returncode, done.stdout, done.stderr
 
 

@@ -226,7 +226,7 @@ class Signals(Pattern):
         with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as started:
             time.sleep(0.2)
             started.send_signal(number)
-            self.assertEqual(started.communicate(timeout=5), (None, b""))
+            self.assertEqual(started.communicate(timeout=300), (None, b""))
         self.assertEqual(started.returncode, -number)
 
     def test_a_signal_leaves_no_child_and_no_file(self):

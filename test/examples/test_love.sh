@@ -14,7 +14,7 @@ home=$(mktemp -d)
 trap 'rm -rf "$home"' EXIT
 env HOME="$home" SDL_AUDIODRIVER=dummy ALSOFT_DRIVERS=null LIBGL_ALWAYS_SOFTWARE=1 GRAZE_LUA_CPATH="$work/5.1/?.so" \
     GRAZE_DEMO_FRAMES=500 GRAZE_PICTURE="$folder/platformer-love.png" \
-    timeout 120 xvfb-run -a -s "-screen 0 800x600x24" love examples/platformer-love >"$home/said" 2>&1 || { cat "$home/said"; exit 1; }
+    timeout 1200 xvfb-run -a -s "-screen 0 800x600x24" love examples/platformer-love >"$home/said" 2>&1 || { cat "$home/said"; exit 1; }
 grep "frame" "$home/said"
 x=$(sed -n 's/^frame 500: x \([0-9]*\),.*/\1/p' "$home/said")
 [ "$x" -gt 700 ] || { echo "the player came to $x only"; exit 1; }

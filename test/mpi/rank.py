@@ -15,7 +15,7 @@ child = os.fork()  # the descriptors by which mpirun and a rank speak stay open
 if child == 0:
     os.execv(command[0], command)
 if mode == f"kill-{rank}":
-    until = time.monotonic() + 60
+    until = time.monotonic() + 1200
     while not glob.glob(os.path.join(folder, "*.part-*")) and time.monotonic() < until:
         time.sleep(0.0005)
     os.kill(child, signal.SIGKILL)

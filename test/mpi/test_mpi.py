@@ -44,10 +44,10 @@ def is_sanitized():
 KINDS = [kind for kind in LAUNCHERS if os.path.exists(program("graze-mpi", kind))][:1 if is_sanitized() else None]
 
 
-def run(kind, ranks, *arguments, timeout=120):
+def run(kind, ranks, *arguments):
     """Run a program in ranks; returns (exit code, standard output, lines of standard error that are ours, all of it)."""
     command = [*LAUNCHERS[kind], "-n", str(ranks), *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, timeout=timeout, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, timeout=1200, check=False)
     ours = [line for line in done.stderr.splitlines() if line.startswith(("graze-mpi", "/tmp", tempfile.gettempdir()))]
     return done.returncode, done.stdout, ours, done.stderr
 
@@ -301,7 +301,7 @@ class Failures(MpiTest):
             for options in (["-o", "disk/out.npy"], ["-o", "disk/out.npy", "--sorted"],
                             ["-o", "out.npy", "--sorted", "--scratch", "disk", "--memory", "48M"]):
                 command = [*apart, *LAUNCHERS[kind], "-n", "2", program("graze-mpi", kind), "pairs", path, *options]
-                done = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, cwd=self.folder, timeout=60, check=False)
+                done = subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, cwd=self.folder, timeout=1200, check=False)
                 told = [line for line in done.stderr.splitlines() if line.startswith("disk")]
                 self.assertEqual((done.returncode, len(told)), (3, 1), done.stderr)
                 self.assertIn("No space left", told[0])
@@ -319,7 +319,7 @@ class Failures(MpiTest):
         path = self.file("boxes.npy", repeated(npy_of(uniform(20000, 10), "<f8"), 20000, 30))
         for kind in KINDS:
             code, out, _, err = run(kind, 3, sys.executable, os.path.join(HERE, "rank.py"), self.folder, "kill-1",
-                                  program("graze-mpi", kind), "pairs", path, "-o", self.path("out.npy"), "--sorted", timeout=60)
+                                  program("graze-mpi", kind), "pairs", path, "-o", self.path("out.npy"), "--sorted")
             self.assertNotEqual(code, 0)
             # The launcher says it: MPICH's on standard output, and if it was speaking with the rank at that moment, as its own error.
             self.assertRegex(out + err, {"openmpi": "exited on signal", "mpich": r"Killed \(signal 9\)|mpiexec@"}[kind])
@@ -327,7 +327,7 @@ class Failures(MpiTest):
             self.check_no_rank_is_left()
 
     def check_no_rank_is_left(self):
-        until = time.monotonic() + 10
+        until = time.monotonic() + 200
         while self.has_ranks() and time.monotonic() < until:
             time.sleep(0.01)
         self.assertFalse(self.has_ranks())

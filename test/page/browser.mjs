@@ -39,7 +39,7 @@ export async function launch(kind, flags = ["--use-angle=swiftshader", "--enable
     return puppeteer.launch({
         browser: kind, executablePath: isFirefox ? "/usr/bin/firefox-esr" : "/usr/bin/chromium", headless: true,
         args: isFirefox ? [] : ["--no-sandbox", ...flags],
-        protocolTimeout: 120_000,
+        protocolTimeout: 1_200_000,
     });
 }
 
@@ -63,7 +63,7 @@ export async function open(browser, path = page, { width = 1280, height = 800, h
 }
 
 export async function until(tab, what, ...args) {
-    await tab.waitForFunction(what, { timeout: 60_000, polling: 50 }, ...args);
+    await tab.waitForFunction(what, { timeout: 1_200_000, polling: 50 }, ...args);
 }
 
 /** All of the recording is read. */
