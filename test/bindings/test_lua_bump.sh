@@ -1,10 +1,11 @@
 #!/bin/sh
-# test_lua_bump.sh GRAZE: graze.bump passes bump.lua's own specs, and gives bump.lua's results to the last bit, under every
-# Lua that is here.
+# test_lua_bump.sh GRAZE: graze.bump passes bump.lua's own specs, gives bump.lua's results to the last bit, and
+# comes back from any number, under every Lua that is here.
 set -e
 . test/bindings/lua/setup.sh
 for lua in $luas; do
     with_lua "$lua" "$lua" test/bindings/lua/bump_world.lua
+    with_lua "$lua" "$lua" test/bindings/lua/far_numbers.lua "${bump:+$bump/master}" "${GRAZE_BUMP_FAR:-800}" "${GRAZE_TEST_SEED:-1}"
 done
 [ -n "$bump" ] || { echo "skipped: no bump.lua; GRAZE_BUMP_LUA names its folder"; exit 77; }
 

@@ -113,16 +113,28 @@ local function cell_at(rows, cx, cy)
   return cell
 end
 
-local function each_cell(left, top, right, bottom, f)
-  for cy = top, bottom do
-    for cx = left, right do f(cx, cy) end
+-- Rows of more cells than this are refused: they would take minutes and gigabytes.
+local CELLS_MAX = 2 ^ 20
+
+-- A function that calls f for each cell of a range, and counts them over all its calls.
+function bump.cell_counter()
+  local count = 0
+  return function(left, top, right, bottom, f)
+    if not (left <= right and top <= bottom) then return end
+    count = count + (right - left + 1) * (bottom - top + 1)
+    if not (count <= CELLS_MAX) then
+      error(("graze.bump: the cells of all items must not be more than %d to be listed or counted; cellSize may be too small"):format(CELLS_MAX), 0)
+    end
+    for cy = top, bottom do
+      for cx = left, right do f(cx, cy) end
+    end
   end
 end
 
 local views = {}
 
 function views.rows(world)
-  local rows = {}
+  local rows, each_cell = {}, bump.cell_counter()
   world:eachLeftCells(function(left, top, right, bottom)
     each_cell(left, top, right, bottom, function(cx, cy) cell_at(rows, cx, cy) end)
   end)

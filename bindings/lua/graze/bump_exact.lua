@@ -201,16 +201,14 @@ end
 
 -- Cells for debug drawing, as those of graze.bump. An exact world has none of its own.
 local function rows_of(world)
-  local rows = {}
+  local rows, each_cell, size = {}, bump.cell_counter(), world.cellSize
   for item, rect in pairs(world.rects) do
     local left, top = world:toCell(rect.x, rect.y)
-    for cy = top, math.ceil((rect.y + rect.h) / world.cellSize) do
+    each_cell(left, top, math.ceil((rect.x + rect.w) / size), math.ceil((rect.y + rect.h) / size), function(cx, cy)
       rows[cy] = rows[cy] or {}
-      for cx = left, math.ceil((rect.x + rect.w) / world.cellSize) do
-        local cell = rows[cy][cx] or { itemCount = 0, x = cx, y = cy, items = {} }
-        rows[cy][cx], cell.items[item], cell.itemCount = cell, true, cell.itemCount + 1
-      end
-    end
+      local cell = rows[cy][cx] or { itemCount = 0, x = cx, y = cy, items = {} }
+      rows[cy][cx], cell.items[item], cell.itemCount = cell, true, cell.itemCount + 1
+    end)
   end
   return rows
 end

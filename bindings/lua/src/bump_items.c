@@ -48,12 +48,6 @@ static graze_area bump_grow(graze_area area, double margin) {
     return (graze_area){ area.min_x - more, area.min_y - more, area.max_x + more, area.max_y + more };
 }
 
-/* All of some cells. */
-static graze_area bump_cells_area(double size, const bump_cells *cells) {
-    return (graze_area){ (cells->left - 1) * size, (cells->top - 1) * size, cells->right * size,
-                         cells->bottom * size };
-}
-
 /* The box of an item for graze: with a margin, and farther to where the item went last. */
 static graze_box bump_fat_box(const bump_items *items, const bump_item *item, const bump_box *box) {
     const bump_box *before = item->serial != 0 ? &item->box : box;
@@ -292,14 +286,8 @@ void bump_items_sort_found(bump_items *items) {
     size_t sorted = 1;
     while (sorted < items->found_count && found[sorted - 1].serial < found[sorted].serial)
         sorted++;
-    if (sorted >= items->found_count)
-        return;
-    qsort(found, items->found_count, sizeof(bump_candidate), bump_compare_candidates);
-    size_t kept = 1;
-    for (size_t i = 1; i < items->found_count; i++)
-        if (found[i].serial != found[kept - 1].serial)
-            found[kept++] = found[i];
-    items->found_count = kept;
+    if (sorted < items->found_count)
+        qsort(found, items->found_count, sizeof(bump_candidate), bump_compare_candidates);
 }
 
 static void bump_find_among(bump_items *items, uint32_t slot, const bump_cells *cells,
@@ -339,24 +327,4 @@ graze_status bump_items_find_all(bump_items *items) {
             items->found[items->found_count++] = (bump_candidate){ items->items[slot].serial, slot };
     bump_items_sort_found(items);
     return GRAZE_OK;
-}
-
-graze_status bump_items_find_more(bump_items *items, const bump_cells *cells, size_t count) {
-    bump_cells all = cells[0];
-    for (size_t i = 1; i < count; i++) {
-        all.left = bump_min(all.left, cells[i].left);
-        all.top = bump_min(all.top, cells[i].top);
-        all.right = bump_max(all.right, cells[i].right);
-        all.bottom = bump_max(all.bottom, cells[i].bottom);
-    }
-    const graze_area asked = bump_grow(bump_cells_area(items->cell_size, &all), 0);
-    const graze_status status = bump_ask(items, &asked);
-    for (size_t i = 0; status == GRAZE_OK && i < bump_hit_count(items); i++) {
-        size_t k = 0;
-        while (k < count && !bump_items_is_in(items, bump_hit_slot(items, i), &cells[k]))
-            k++;
-        if (k < count)
-            bump_append(items, bump_hit_slot(items, i));
-    }
-    return status;
 }

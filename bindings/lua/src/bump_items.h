@@ -16,10 +16,6 @@
 #include "bump_math.h"
 #include "graze.h"
 
-typedef struct bump_segment {
-    double x1, y1, x2, y2;
-} bump_segment;
-
 /* The fields that searches read: one line of cache. */
 typedef struct bump_item {
     bump_box box;
@@ -128,16 +124,8 @@ bool bump_knows_near(bump_items *items, uint32_t own, const graze_area *area);
 graze_status bump_items_find(bump_items *items, uint32_t own, const bump_cells *cells,
                              const graze_area *area);
 
-/* First added first, each once. */
+/* First added first. */
 void bump_items_sort_found(bump_items *items);
-
-/* Append the items that are in one of `count` cells, at least one, which lie together; some may be found
- * already. */
-graze_status bump_items_find_more(bump_items *items, const bump_cells *cells, size_t count);
-
-/* Find the items that are in one of the cells that bump visits along a segment. The ends are
- * finite. */
-graze_status bump_items_find_along(bump_items *items, const bump_segment *segment);
 
 /* Find all items, first added first. */
 graze_status bump_items_find_all(bump_items *items);

@@ -1,76 +1,174 @@
-/* bump_path.c: the cells that bump visits along a segment, and the items in them. */
-#include "bump_items.h"
+/* bump_path.c: which items bump meets on its walk from cell to cell along a segment.
+ *
+ * bump takes a step for each cell (J. Amanatides and A. Woo, "A Fast Voxel Traversal Algorithm for Ray
+ * Tracing", 1987). A walk to a place far away takes years. So the walk is not made here: it is computed where
+ * an item is.
+ *
+ * Each axis has a row of times, `next`, `next + between`, …, at which the walk takes a step along it. Every
+ * sum is rounded, and the roundings decide which cells bump visits. Between two powers of two each sum grows
+ * by the same number, so a row is a few runs of exact multiples. Cost: some runs for each item on the
+ * segment.
+ */
+#include "bump_path.h"
 
+#include <float.h>
 #include <math.h>
 
-/* Cells along a segment: this many are looked up at once. */
-enum { PATH_CELLS = 16 };
+/* Beyond this many cells a double cannot count them: bump's walk never ends there. */
+static const double CELLS_MAX = 9007199254740992.0; /* 2^53 */
 
-typedef struct bump_path {
-    bump_cells cells[PATH_CELLS];
-    size_t count;
-    graze_status status;
-} bump_path;
-
-static void bump_path_flush(bump_items *items, bump_path *path) {
-    if (path->count != 0 && path->status == GRAZE_OK)
-        path->status = bump_items_find_more(items, path->cells, path->count);
-    path->count = 0;
-}
-
-static void bump_path_visit(bump_items *items, bump_path *path, double cx, double cy) {
-    if (cx != cx || cy != cy)
-        return;
-    if (path->count == PATH_CELLS)
-        bump_path_flush(items, path);
-    path->cells[path->count++] = (bump_cells){ cx, cy, cx, cy };
-}
-
-/* One axis of a walk over cells (Amanatides and Woo): the direction, the time of the next border, and between
- * two. */
-typedef struct bump_axis {
-    double cell, last, step, next, between;
-} bump_axis;
-
-static bump_axis bump_axis_of(double size, double from, double to) {
+/* One axis: how many cells bump goes, and the first time. The numbers are bump's, rounding by rounding. */
+static void bump_axis_open(bump_axis *axis, double size, double from, double to) {
     const double cell = floor(from / size) + 1, last = floor(to / size) + 1, way = to - from;
-    if (way > 0)
-        return (bump_axis){ cell, last, 1, ((cell + way) * size - from) / way, size / way };
-    if (way < 0)
-        return (bump_axis){ cell, last, -1, ((cell + way - 1) * size - from) / way, -size / way };
-    return (bump_axis){ cell, last, 0, HUGE_VAL, HUGE_VAL };
-}
-
-/* bump's walk: it visits both cells beside a corner, and stops one cell before the last, which it then
- * visits. The number of steps is bounded, because where numbers are large bump's own walk misses the last
- * cell. */
-static void bump_walk(bump_items *items, bump_path *path, bump_axis x, bump_axis y) {
-    bump_path_visit(items, path, x.cell, y.cell);
-    double steps = fabs(x.last - x.cell) + fabs(y.last - y.cell) + 4;
-    while (fabs(x.cell - x.last) + fabs(y.cell - y.last) > 1 && steps-- > 0) {
-        if (x.next < y.next) {
-            x.next += x.between;
-            x.cell += x.step;
-        } else {
-            if (x.next == y.next)
-                bump_path_visit(items, path, x.cell + x.step, y.cell);
-            y.next += y.between;
-            y.cell += y.step;
-        }
-        bump_path_visit(items, path, x.cell, y.cell);
+    axis->cell = cell;
+    axis->last = last;
+    axis->step = way < 0 ? -1 : 1;
+    axis->steps = way == 0 ? 0 : (last - cell) * axis->step;
+    axis->next = axis->between = HUGE_VAL;
+    if (way > 0) {
+        axis->next = ((cell + way) * size - from) / way;
+        axis->between = size / way;
+    } else if (way < 0) {
+        axis->next = ((cell + way - 1) * size - from) / way;
+        axis->between = -size / way;
     }
-    if (x.cell != x.last || y.cell != y.last)
-        bump_path_visit(items, path, x.last, y.last);
-    bump_path_flush(items, path);
 }
 
-graze_status bump_items_find_along(bump_items *items, const bump_segment *segment) {
-    items->found_count = 0;
-    if (items->count == 0)
-        return GRAZE_OK;
-    bump_path path = { .status = GRAZE_OK };
-    bump_walk(items, &path, bump_axis_of(items->cell_size, segment->x1, segment->x2),
-              bump_axis_of(items->cell_size, segment->y1, segment->y2));
-    bump_items_sort_found(items);
-    return path.status;
+/* Whether all steps can be counted in doubles. An axis without a next time takes none. */
+static bool bump_axis_can_count(const bump_axis *axis) {
+    const bool is_exact = fabs(axis->cell) < CELLS_MAX && fabs(axis->last) < CELLS_MAX;
+    return axis->next == HUGE_VAL || (is_exact && fabs(axis->next) < HUGE_VAL);
+}
+
+/* Times that differ by the same number: first, first + apart, …, last, `count` of them, each one exact. */
+typedef struct bump_run {
+    double first, apart, last, count;
+} bump_run;
+
+/* The run that begins at a time. Shorter than it could be is right, too. */
+static bump_run bump_run_from(double first, double between) {
+    const double second = first + between, third = second + between, apart = second - first;
+    if (!(apart > 0))
+        return (bump_run){ first, 0, first, HUGE_VAL }; /* `between` is too little to change it */
+    int exponent = 0;
+    const double half = frexp(first, &exponent);
+    const double limit = half > 0 ? fmin(ldexp(1, exponent), DBL_MAX) : 0;
+    const double count = floor((limit - first) / apart) - 1;
+    if (third - second != apart || !(count > 1))
+        return (bump_run){ first, apart, first, 1 };
+    return (bump_run){ first, apart, first + (count - 1) * apart, count };
+}
+
+static bump_run bump_run_after(const bump_run *run, double between) {
+    return bump_run_from(run->last + between, between);
+}
+
+/* The time of a step, numbered from 0. */
+static double bump_axis_time(const bump_axis *axis, double number) {
+    bump_run run = bump_run_from(axis->next, axis->between);
+    while (number >= run.count) {
+        number -= run.count;
+        run = bump_run_after(&run, axis->between);
+    }
+    return number > 0 ? run.first + number * run.apart : run.first;
+}
+
+static bool bump_is_before(double a, double b, bool or_equal) {
+    return or_equal ? a <= b : a < b;
+}
+
+/* How many times of a run are before another time; the first one is, and the last one is not. */
+static double bump_run_before(const bump_run *run, double time, bool or_equal) {
+    double count = floor((time - run->first) / run->apart);
+    while (bump_is_before(run->first + count * run->apart, time, or_equal))
+        count++;
+    while (!bump_is_before(run->first + (count - 1) * run->apart, time, or_equal))
+        count--;
+    return count;
+}
+
+/* How many steps of an axis are before a time, or not after it; HUGE_VAL: all. */
+static double bump_axis_before(const bump_axis *axis, double time, bool or_equal) {
+    bump_run run = bump_run_from(axis->next, axis->between);
+    double count = 0;
+    while (bump_is_before(run.last, time, or_equal)) {
+        count += run.count;
+        if (count == HUGE_VAL)
+            return count;
+        run = bump_run_after(&run, axis->between);
+    }
+    return bump_is_before(run.first, time, or_equal) ? count + bump_run_before(&run, time, or_equal) : count;
+}
+
+/* Steps along y that are taken before a step along x: those that are not later. */
+static double bump_y_before_x(const bump_path *path, double x) {
+    return bump_axis_before(&path->y, bump_axis_time(&path->x, x), true);
+}
+
+static double bump_x_before_y(const bump_path *path, double y) {
+    return bump_axis_before(&path->x, bump_axis_time(&path->y, y), false);
+}
+
+/* The number of steps after which bump's walk ends: beside the last cell. It may pass the last column or row
+ * by one, and come there over the other axis. HUGE_VAL: it passes by, and does not end. */
+static double bump_path_length(const bump_path *path) {
+    const double columns = path->x.steps, rows = path->y.steps;
+    if (!(columns + rows > 1))
+        return 0;
+    if (!(columns + rows < CELLS_MAX) || !bump_axis_can_count(&path->x) || !bump_axis_can_count(&path->y))
+        return HUGE_VAL;
+    if (bump_y_before_x(path, columns) < rows - 1)
+        return bump_y_before_x(path, columns + 1) < rows ? HUGE_VAL : columns + rows + 1;
+    if (bump_x_before_y(path, rows) < columns - 1)
+        return bump_x_before_y(path, rows + 1) < columns ? HUGE_VAL : columns + rows + 1;
+    return columns + rows - 1;
+}
+
+void bump_path_open(bump_path *path, double cell_size, const bump_segment *segment) {
+    bump_axis_open(&path->x, cell_size, segment->x1, segment->x2);
+    bump_axis_open(&path->y, cell_size, segment->y1, segment->y2);
+    path->length = bump_path_length(path);
+}
+
+static bool bump_has_cell(const bump_cells *cells, double cx, double cy) {
+    return cells->left <= cx && cx <= cells->right && cells->top <= cy && cy <= cells->bottom;
+}
+
+/* The first and the last step after which an axis is in a range of cells. */
+static void bump_axis_range(const bump_axis *axis, double least, double most, double *first, double *last) {
+    *first = axis->step > 0 ? least - axis->cell : axis->cell - most;
+    *last = axis->step > 0 ? most - axis->cell : axis->cell - least;
+    if (*first < 0)
+        *first = 0;
+}
+
+/* The first row of a column: a step along x came there. Where the times of both steps are equal, bump visits
+ * the cells on both sides of the corner. */
+static double bump_first_row(const bump_path *path, double column) {
+    if (column == 0)
+        return 0;
+    const double row = bump_axis_before(&path->y, bump_axis_time(&path->x, column - 1), false);
+    return column == 1 ? row : bump_max(row, bump_y_before_x(path, column - 2));
+}
+
+/* The walk is a staircase: of the cells that it visits in a range, the first one has the least column and the
+ * least row. */
+static bool bump_path_visits(const bump_path *path, const bump_cells *cells) {
+    double column, row, last_column, last_row;
+    bump_axis_range(&path->x, cells->left, cells->right, &column, &last_column);
+    bump_axis_range(&path->y, cells->top, cells->bottom, &row, &last_row);
+    if (column + row > path->length)
+        return false;
+    if (row > 0)
+        column = bump_max(column, bump_x_before_y(path, row - 1));
+    if (column + row > path->length)
+        return false;
+    row = bump_max(row, bump_first_row(path, column));
+    return column <= last_column && row <= last_row && column + row <= path->length;
+}
+
+bool bump_path_meets(const bump_path *path, const bump_cells *cells) {
+    return path->length == HUGE_VAL || bump_has_cell(cells, path->x.cell, path->y.cell) ||
+           bump_has_cell(cells, path->x.last, path->y.last) ||
+           (path->length > 0 && bump_path_visits(path, cells));
 }

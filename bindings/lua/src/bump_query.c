@@ -1,5 +1,6 @@
 /* bump_query.c: queries of points, rectangles and segments. */
 #include "bump_lua.h"
+#include "bump_path.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -57,15 +58,14 @@ int bump_method_query_point(lua_State *L) {
 typedef struct bump_crossed {
     bump_cut cut;
     double weight;
-    uint64_t serial;
-    uint32_t slot;
+    bump_candidate candidate;
 } bump_crossed;
 
 static int compare_crossed(const void *a, const void *b) {
     const bump_crossed *x = a, *y = b;
     if (x->weight != y->weight)
         return x->weight < y->weight ? -1 : 1;
-    return (x->serial > y->serial) - (x->serial < y->serial);
+    return (x->candidate.serial > y->candidate.serial) - (x->candidate.serial < y->candidate.serial);
 }
 
 static bool crosses(const bump_box *box, const bump_line *line, bump_crossed *crossed) {
@@ -81,34 +81,60 @@ static bool crosses(const bump_box *box, const bump_line *line, bump_crossed *cr
     return true;
 }
 
-/* The items on the segment from (2, 3) to (4, 5) that pass the filter at 6, in order; a userdata holds them.
- */
-static bump_crossed *find_crossed(lua_State *L, bump_segment *segment, int *count) {
+/* The segment from (2, 3) to (4, 5). */
+static bump_segment check_segment(lua_State *L) {
     static const char *const names[] = { "x1", "y1", "x2", "y2" };
     double v[4];
-    bump_items *items = bump_enter(L, 6);
     for (int i = 0; i < 4; i++) {
         v[i] = luaL_checknumber(L, i + 2);
         if (v[i] == HUGE_VAL || v[i] == -HUGE_VAL)
             luaL_error(L, "querySegment: %s must be finite, and is %f", names[i], v[i]);
     }
-    *segment = (bump_segment){ v[0], v[1], v[2], v[3] };
-    bump_check_status(L, "querySegment", bump_items_find_along(items, segment));
-    bump_found found;
-    bump_keep_found(L, items, &found);
-    bump_crossed *list = lua_newuserdata(L, (found.count + 1) * sizeof(bump_crossed));
-    const bump_line line = { v[0], v[1], v[2] - v[0], v[3] - v[1] };
-    *count = 0;
-    for (size_t i = 0; i < found.count; i++) {
-        bump_crossed *crossed = &list[*count];
-        if (!bump_passes(L, 6, &found.list[i]) ||
-            !crosses(&items->items[found.list[i].slot].box, &line, crossed))
+    for (int i = 0; i < 2; i++)
+        if (fabs(v[i + 2] - v[i]) == HUGE_VAL)
+            luaL_error(L, "querySegment: %s - %s must be finite: %f is too far from %f", names[i + 2],
+                       names[i], v[i + 2], v[i]);
+    return (bump_segment){ v[0], v[1], v[2], v[3] };
+}
+
+/* The area of a segment. With NaN bump looks at all of the cells at its ends: then it is everywhere. */
+static graze_area segment_area(const bump_segment *s) {
+    if (s->x1 != s->x1 || s->y1 != s->y1 || s->x2 != s->x2 || s->y2 != s->y2)
+        return (graze_area){ -HUGE_VAL, -HUGE_VAL, HUGE_VAL, HUGE_VAL };
+    return (graze_area){ bump_min(s->x1, s->x2), bump_min(s->y1, s->y2), bump_max(s->x1, s->x2),
+                         bump_max(s->y1, s->y2) };
+}
+
+/* Which of the items that were found are on a segment, in order. */
+static int collect_crossed(const bump_items *items, const bump_segment *segment, bump_crossed *list) {
+    const bump_line line = { segment->x1, segment->y1, segment->x2 - segment->x1, segment->y2 - segment->y1 };
+    bump_path path;
+    bump_path_open(&path, items->cell_size, segment);
+    int count = 0;
+    for (size_t i = 0; i < items->found_count; i++) {
+        const uint32_t slot = items->found[i].slot;
+        if (!crosses(&items->items[slot].box, &line, &list[count]) ||
+            !bump_path_meets(&path, &items->more[slot].cells))
             continue;
-        crossed->slot = found.list[i].slot;
-        crossed->serial = found.list[i].serial;
-        ++*count;
+        list[count++].candidate = items->found[i];
     }
-    qsort(list, (size_t)*count, sizeof(bump_crossed), compare_crossed);
+    qsort(list, (size_t)count, sizeof(bump_crossed), compare_crossed);
+    return count;
+}
+
+/* The items on a segment that pass the filter at 6, in order; a userdata holds them. */
+static bump_crossed *find_crossed(lua_State *L, bump_segment *segment, int *count) {
+    static const bump_cells everywhere = { -HUGE_VAL, -HUGE_VAL, HUGE_VAL, HUGE_VAL };
+    bump_items *items = bump_enter(L, 6);
+    *segment = check_segment(L);
+    const graze_area area = segment_area(segment);
+    bump_check_status(L, "querySegment", bump_items_find(items, BUMP_NO_SLOT, &everywhere, &area));
+    bump_crossed *list = lua_newuserdata(L, (items->found_count + 1) * sizeof(bump_crossed));
+    const int crossed = collect_crossed(items, segment, list);
+    *count = 0;
+    for (int i = 0; i < crossed; i++)
+        if (bump_passes(L, 6, &list[i].candidate))
+            list[(*count)++] = list[i];
     return list;
 }
 
@@ -118,7 +144,7 @@ int bump_method_query_segment(lua_State *L) {
     const bump_crossed *list = find_crossed(L, &segment, &count);
     lua_createtable(L, count, 0);
     for (int i = 0; i < count; i++) {
-        bump_push_item(L, list[i].slot);
+        bump_push_item(L, list[i].candidate.slot);
         lua_rawseti(L, -2, i + 1);
     }
     compat_push_number(L, count, true);
@@ -134,7 +160,7 @@ static void push_crossed(lua_State *L, const bump_crossed *crossed, const bump_s
                          unsigned ints) {
     static const char *const names[2][3] = { { "ti1", "x1", "y1" }, { "ti2", "x2", "y2" } };
     lua_createtable(L, 0, 7);
-    bump_push_item(L, crossed->slot);
+    bump_push_item(L, crossed->candidate.slot);
     lua_setfield(L, -2, "item");
     for (int end = 0; end < 2; end++) {
         const double time = crossed->cut.t[end];

@@ -103,6 +103,30 @@ function tests.numbers_that_are_none_and_far_places_are_as_in_bump()
   assert(fails(world.querySegment, world, 0, 0, 1 / 0, 0):find("x2 must be finite"))
 end
 
+function tests.a_segment_to_a_far_place_comes_back()
+  local world = bump.newWorld(64)
+  for i = 1, 5 do world:add(i, 10 ^ (3 * i), -5, 20, 10) end
+  for _, far in ipairs { 9e15, 1e300, 1.7e308 } do
+    local items, len = world:querySegment(0, 0, far, 0)
+    assert(len == 5 and items[1] == 1 and items[5] == 5)
+    assert(select(2, world:querySegment(-far, 9, 0, 7)) == 0 and select(2, world:querySegment(0, far, 0, -far / 100)) == 0)
+  end
+  assert(fails(world.querySegment, world, -1e308, 0, 1e308, 0):find("x2 %- x1 must be finite"))
+end
+
+function tests.cells_without_number_are_refused_by_name()
+  for _, options in ipairs { {}, { exact = true } } do
+    local world = bump.newWorld(0.001, options)
+    world:add("level", 0, 0, 1e6, 1e6)
+    assert(fails(world.countCells, world):find("cells of all items must not be more than 1048576"))
+    assert(fails(function() return world.rows end):find("cellSize may be too small"))
+    world:remove("level")
+    collectgarbage()
+    collectgarbage()
+    assert(world:countCells() == 0)
+  end
+end
+
 function tests.an_exact_world_moves_as_graze_does()
   local world = bump.newWorld(64, { exact = true })
   world:add("player", 0, 0, 32, 32)
