@@ -9,6 +9,10 @@
 
 #include <stdio.h>
 
+/* The includes of a header that is written. The library in one file has one header: a smaller one of the
+ * library's own would be missing there. */
+#define C_INCLUDES "#include <graze/graze.h>\n\n#include <stddef.h>\n"
+
 /* A text, in quotes; and one within a comment, which it cannot end. */
 void c_write_text(FILE *out, const char *text);
 void c_write_remark(FILE *out, const char *text);

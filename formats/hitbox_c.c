@@ -187,7 +187,7 @@ static bool write_collection(const hitbox_collection *collection, FILE *out, con
         out,
         "/* Hitboxes, written by `graze hitboxes`; not to be edited. Compile it in, and give its sets to\n"
         " * graze_body_set_hitboxes. */\n"
-        "#ifndef %s\n#define %s\n\n#include <graze/hitbox.h>\n\n#include <stddef.h>\n",
+        "#ifndef %s\n#define %s\n\n" C_INCLUDES,
         guard_upper, guard_upper);
     bool is_written = identifiers_reserve(&sets, collection->count);
     for (size_t i = 0; i < collection->count && is_written; i++) {

@@ -101,8 +101,7 @@ static bool write_map(const tile_writer *w, const char *from) {
     c_write_remark(w->out, from);
     fprintf(w->out,
             ", written by `graze tiles`; not to be edited. Give NAME_tiles to graze_world_add_tiles. */\n"
-            "#ifndef %s_H\n#define %s_H\n\n#include <graze/shape.h>\n#include <graze/tiles.h>\n\n#include "
-            "<stddef.h>\n",
+            "#ifndef %s_H\n#define %s_H\n\n" C_INCLUDES,
             guard, guard);
     const bool is_written = identifiers_reserve(&layers, w->map->layer_count);
     for (size_t i = 0; i < w->map->layer_count && is_written; i++)

@@ -209,7 +209,7 @@ export function writeC(doc: HitboxDocument, file: string, from: string): string 
     const guard = identifier(file).toUpperCase();
     const prefixes = new Identifiers();
     return "/* Hitboxes, written by `graze hitboxes`; not to be edited. Compile it in, and give its sets to\n * graze_body_set_hitboxes. */\n" +
-        `#ifndef ${guard}\n#define ${guard}\n\n#include <graze/hitbox.h>\n\n#include <stddef.h>\n` +
+        `#ifndef ${guard}\n#define ${guard}\n\n#include <graze/graze.h>\n\n#include <stddef.h>\n` +
         doc.sets.map((set) => cSet(set, prefixes.add(set.name), from)).join("") + "\n#endif\n";
 }
 
