@@ -17,10 +17,13 @@ test: ## build and run all tests
 	@$(CTEST) --test-dir build
 
 install: all ## the command, libraries and headers; PREFIX=/usr/local, and DESTDIR for packagers
-	@DESTDIR='$(DESTDIR)' $(CMAKE) --install build --prefix '$(PREFIX)' >/dev/null
+	@tools/install.sh "$$PREFIX"
 
-uninstall: ## remove what the last make install put below PREFIX and DESTDIR
-	@DESTDIR='$(DESTDIR)' tools/uninstall.sh '$(PREFIX)'
+uninstall: ## remove what make install put below PREFIX and DESTDIR, all of its times
+	@tools/install.sh --undo "$$PREFIX"
+
+install uninstall: export PREFIX := $(PREFIX)
+install uninstall: export DESTDIR := $(DESTDIR)
 
 amalgamation: ## dist/graze.c and dist/graze.h, the library in two files, and graze::content in two more
 	@tools/amalgamate.py -o dist
@@ -35,8 +38,8 @@ check-js: all ## tests of the npm package under Node and in Chromium, its types,
 bench-js: js all ## the npm package beside flatbush, rbush, box-intersect, detect-collisions and Rapier
 	@tools/setup.sh js js-test
 	@cd test/bindings/js && npm ci --ignore-scripts --no-audit --no-fund --silent
-	@PACKAGE=$(CURDIR)/build/js/package GRAZE=$(CURDIR)/build/graze node --expose-gc test/bindings/js/bench.mjs
-	@PACKAGE=$(CURDIR)/build/js/package node test/bindings/js/start.mjs $(ARGS)
+	@PACKAGE="$(CURDIR)/build/js/package" GRAZE="$(CURDIR)/build/graze" node --expose-gc test/bindings/js/bench.mjs
+	@PACKAGE="$(CURDIR)/build/js/package" node test/bindings/js/start.mjs $(ARGS)
 
 one-file-sizes: ## how large graze.c and its object are, whole and with GRAZE_ONLY_CORE
 	@tools/one-file-sizes.sh
@@ -61,7 +64,7 @@ bench-page: page ## frames a second of the page with 10,000 boxes and shapes, in
 
 man: all ## manual pages of the command, of its help texts, in build/man
 	@tools/setup.sh package
-	@tools/man.sh $(CURDIR)/build/graze build/man
+	@tools/man.sh "$(CURDIR)/build/graze" build/man
 
 python: ## the Python package: wheel and sdist in build/python/dist
 	@tools/setup.sh build python

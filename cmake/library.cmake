@@ -13,7 +13,8 @@ if(GRAZE_ONE_FILE)
     file(GLOB_RECURSE library_headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.h ${PROJECT_SOURCE_DIR}/include/*.h)
     add_custom_command(OUTPUT ${one_file}
         COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/amalgamate.py -o ${PROJECT_BINARY_DIR}/dist
-        DEPENDS ${library_sources} ${library_headers} ${PROJECT_SOURCE_DIR}/tools/amalgamate.py)
+        DEPENDS ${library_sources} ${library_headers} ${PROJECT_SOURCE_DIR}/tools/amalgamate.py
+        VERBATIM)
     set(library_sources ${one_file})
 endif()
 

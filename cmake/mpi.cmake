@@ -77,7 +77,8 @@ foreach(kind IN LISTS mpi_kinds)
 endforeach()
 list(GET mpi_kinds 0 first)
 add_custom_command(TARGET graze-mpi.${first} POST_BUILD
-    COMMAND ${CMAKE_COMMAND} -E create_symlink graze-mpi.${first} ${PROJECT_BINARY_DIR}/graze-mpi)
+    COMMAND ${CMAKE_COMMAND} -E create_symlink graze-mpi.${first} ${PROJECT_BINARY_DIR}/graze-mpi
+    VERBATIM)
 
 # What test/mpi runs beside the command.
 if(GRAZE_BUILD_TESTS)

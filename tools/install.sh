@@ -1,0 +1,48 @@
+#!/bin/sh
+# install.sh [--undo] PREFIX: what `make install` and `make uninstall` do with what is built in BUILD (build), below DESTDIR and
+# PREFIX. Each folder that something was installed into has a record in BUILD/installed: the folder's name, then every
+# file of every installation into it. --undo removes these files, and the folders that were graze's own.
+set -e
+cd "$(dirname "$0")/.."
+build=${BUILD:-build}
+[ "$1" = --undo ] && undo=yes && shift || undo=
+
+# The folder as one absolute path, so that it has one name.
+case $1 in /*) prefix=$1 ;; *) prefix=$PWD/$1 ;; esac
+case $DESTDIR in '' | /*) ;; *) DESTDIR=$PWD/$DESTDIR ;; esac
+export DESTDIR
+folder=$(printf '%s\n' "$DESTDIR$prefix" | sed 's|//*|/|g; s|/$||')
+record=$build/installed/$(printf '%s' "$folder" | cksum | tr ' ' -)
+
+if [ -z "$undo" ]; then
+    cmake --install "$build" --prefix "$prefix" >/dev/null
+    mkdir -p "$build/installed"
+    {
+        printf '%s\n' "$folder"
+        while IFS= read -r file || [ -n "$file" ]; do # no line ends the last one
+            printf '%s\n' "$DESTDIR$file"
+        done <"$build/install_manifest.txt" | sed 's|//*|/|g'
+        [ ! -f "$record" ] || sed 1d "$record"
+    } | awk '!seen[$0]++' >"$record.new"
+    mv "$record.new" "$record"
+    exit
+fi
+
+if [ ! -f "$record" ]; then
+    echo "graze: $build/installed has no record of an installation into $folder/; make install with the same PREFIX writes one" >&2
+    for other in "$build"/installed/*; do
+        [ ! -f "$other" ] || printf 'graze: %s/ has one\n' "$(head -n 1 "$other")" >&2
+    done
+    exit 1
+fi
+sed 1d "$record" | while IFS= read -r file; do
+    rm -f "$file"
+    above=$(dirname "$file")
+    while [ "${above#"$folder"/}" != "$above" ]; do
+        case $above in
+        */graze | */graze/*) rmdir "$above" 2>/dev/null || true ;;
+        esac
+        above=$(dirname "$above")
+    done
+done
+rm -f "$record"
