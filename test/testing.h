@@ -25,6 +25,10 @@ static inline uint64_t testing_seed(void) {
     return seed;
 }
 
+/* A claim about the size or the kind of a sample, which the usual seed draws. Another seed may draw another
+ * one. */
+#define assert_sample(claim) assert_true(getenv("GRAZE_TEST_SEED") != NULL || (claim))
+
 /* A number from low to high, both included. */
 static inline int32_t testing_between(seeded_random *random, int32_t low, int32_t high) {
     return low + (int32_t)seeded_below(random, (uint32_t)(high - low) + 1);

@@ -6,7 +6,7 @@ import os
 import struct
 import unittest
 
-from graze_command import CommandTest, csv_of, main, npy_of, pairs_within, run, seeded
+from graze_command import CommandTest, csv_of, has_usual_seed, main, npy_of, pairs_within, run, seeded
 
 BIG = 2.0 ** 70  # beyond what a box in float32 may have
 
@@ -134,7 +134,8 @@ class EqualToMemory(BigTest):
             f'"n,{i % 70}",{",".join(map(repr, box))}\n' for i, box in enumerate(boxes))
         path, gz = self.file("a.csv", text), self.gzipped("a.csv.gz", text)
         expected = run("pairs", path)[1]
-        self.assertGreater(len(expected), 100)
+        if has_usual_seed():
+            self.assertGreater(len(expected), 100)
         for arguments, stdin in (([path], None), ([gz], None), (["-"], text.encode())):
             got = self.big(*arguments, "--memory", "16M", "--sorted", "--tiles", 9, stdin=stdin)
             self.assertEqual(got, expected)
@@ -150,7 +151,8 @@ class EqualToMemory(BigTest):
         paths = [os.path.join(self.directory, name) for name in ("a.csv", "b.csv")]
         for files in (paths[:1], paths, paths[::-1]):
             expected = run("pairs", *files)[1]
-            self.assertGreater(len(expected), 100000)
+            if has_usual_seed():
+                self.assertGreater(len(expected), 100000)
             self.assertEqual(self.big(*files, "--memory", "16M", "--sorted", "--tiles", 9), expected)
             got = self.big(*files, "--memory", "16M", "--tiles", 9)
             self.assertEqual(sorted(got.splitlines()), sorted(expected.splitlines()))

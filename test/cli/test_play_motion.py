@@ -8,7 +8,7 @@ import random
 import struct
 from fractions import Fraction
 
-from graze_command import CommandTest, main, run
+from graze_command import CommandTest, has_usual_seed, main, run
 
 FRAMES, LAYERS = 14, 4
 
@@ -169,7 +169,8 @@ class Motion(CommandTest):
             self.assertEqual([normal(line) for line in lines[1:]], wanted, f"seed {seed}, turn {turn}, {method}")
             for line in wanted:
                 seen[line.split(",")[1]] += 1
-        self.assertTrue(all(count > 30 for count in seen.values()), seen)
+        if has_usual_seed():
+            self.assertTrue(all(count > 30 for count in seen.values()), seen)
 
     def test_lines_of_rules_that_are_wrong_are_named(self):
         for text, said in (("sweep\n", "sweep needs a layer"), ("sweep 64\n", "is not a layer"),

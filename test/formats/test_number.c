@@ -6,7 +6,6 @@
 #include <inttypes.h>
 #include <locale.h>
 #include <math.h>
-#include <time.h>
 
 static double read_or_fail(const char *text) {
     double value = NAN;
@@ -80,24 +79,24 @@ static void long_numbers_are_read_up_to_a_limit(void **state) {
 }
 
 /* A random number as text: digits, a point, an exponent. */
-static void write_random(char text[64]) {
+static void write_random(seeded_random *random, char text[64]) {
     char digits[24] = "";
-    size_t count = 1 + (size_t)rand() % 20, point = (size_t)rand() % (count + 1);
-    for (size_t i = 0; i < count; i++)
-        digits[i] = (char)('0' + rand() % 10);
-    int exponent = rand() % 2 ? rand() % 50 - 25 : rand() % 640 - 340;
-    snprintf(text, 64, "%s%.*s.%s%c%d", rand() % 2 ? "-" : "", (int)point, digits, digits + point,
-             rand() % 2 ? 'e' : 'E', exponent);
+    const uint32_t count = 1 + seeded_below(random, 20), point = seeded_below(random, count + 1);
+    for (uint32_t i = 0; i < count; i++)
+        digits[i] = (char)('0' + seeded_below(random, 10));
+    const int32_t exponent =
+        seeded_below(random, 2) ? testing_between(random, -25, 24) : testing_between(random, -340, 299);
+    const char *sign = seeded_below(random, 2) ? "-" : "";
+    snprintf(text, 64, "%s%.*s.%s%c%" PRId32, sign, (int)point, digits, digits + point,
+             seeded_below(random, 2) ? 'e' : 'E', exponent);
 }
 
 static void random_numbers_agree_with_the_c_library(void **state) {
     (void)state;
-    unsigned seed = (unsigned)time(NULL);
-    printf("seed %u\n", seed);
-    srand(seed);
+    seeded_random random = { testing_seed() };
     for (int i = 0; i < 300000; i++) {
         char text[64];
-        write_random(text);
+        write_random(&random, text);
         double expected = strtod(text, NULL);
         if (isinf(expected))
             assert_refused(text, NUMBER_TOO_LARGE);

@@ -1,18 +1,11 @@
 /* test_rank.c: float64 shifted or numbered in float32, in order; test/cli/test_pairs_reference.py sees the
  * whole. */
-#include "formats/exact.h"
+#include "testing.h"
 
+#include "formats/exact.h"
 #include "graze/box.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
-
-#include <cmocka.h>
 
 static void keys_are_ordered_as_values_are(void **state) {
     (void)state;
@@ -23,12 +16,11 @@ static void keys_are_ordered_as_values_are(void **state) {
     assert_true(rank_key(-0.0) == rank_key(0.0));
 }
 
-static void check_sorted(size_t count, uint64_t mask) {
+static void check_sorted(size_t count, uint64_t mask, seeded_random *random) {
     rank_item *items = malloc((count + 1) * sizeof *items), *spare = malloc((count + 1) * sizeof *spare);
     assert_true(items != NULL && spare != NULL);
     for (size_t i = 0; i < count; i++)
-        items[i] = (rank_item){ ((uint64_t)rand() << 42 ^ (uint64_t)rand() << 21 ^ (uint64_t)rand()) & mask,
-                                (uint32_t)i };
+        items[i] = (rank_item){ seeded_next(random) & mask, (uint32_t)i };
     const rank_item *sorted = rank_sort(items, spare, count);
     for (size_t i = 1; i < count; i++) {
         assert_true(sorted[i - 1].key <= sorted[i].key);
@@ -41,13 +33,11 @@ static void check_sorted(size_t count, uint64_t mask) {
 
 static void items_are_sorted_and_equal_ones_keep_their_order(void **state) {
     (void)state;
-    unsigned seed = (unsigned)time(NULL);
-    printf("seed %u\n", seed);
-    srand(seed);
+    seeded_random random = { testing_seed() };
     static const uint64_t masks[] = { UINT64_MAX, 0, 0xff, UINT64_C(0xfff) << 52, UINT64_C(0xf0000000f0) };
     for (size_t i = 0; i < 5; i++)
         for (size_t count = 0; count < 2000; count = count * 3 + 1)
-            check_sorted(count, masks[i]);
+            check_sorted(count, masks[i], &random);
 }
 
 /* From `first` on, each rank's float32 is above the one before. */
@@ -82,12 +72,13 @@ static void ordinary_ranks_are_whole_numbers_around_zero(void **state) {
     assert_true(rank_value(0, (1 << 25) + 1) == -16777216.0f);
 }
 
+enum { COUNT = 60 };
+
 /* Boxes whose edges are `origin` and a multiple of `step` below `span` steps. */
-static void make_table(table_box *boxes, size_t count, const double *grid, uint32_t span) {
-    for (size_t i = 0; i < count; i++)
+static void make_table(table_box boxes[COUNT], seeded_random *random, const double *grid, uint32_t span) {
+    for (size_t i = 0; i < COUNT; i++)
         for (size_t axis = 0; axis < 2; axis++) {
-            const uint32_t a = ((uint32_t)rand() << 12 ^ (uint32_t)rand()) % span,
-                           b = ((uint32_t)rand() << 12 ^ (uint32_t)rand()) % span;
+            const uint32_t a = seeded_below(random, span), b = seeded_below(random, span);
             boxes[i].edge[TABLE_MIN_X + axis] = grid[0] + grid[1] * (a < b ? a : b);
             boxes[i].edge[TABLE_MAX_X + axis] = grid[0] + grid[1] * (a < b ? b : a);
         }
@@ -100,11 +91,11 @@ static const float *edge_of(const graze_box *box, size_t edge) {
 
 /* Every comparison of two edges of an axis is kept, and where `keeps_distances`, their difference, too. */
 static void check_exact(const double *grid, uint32_t span, bool keeps_distances) {
-    enum { COUNT = 60 };
+    seeded_random random = { testing_seed() };
     table_box boxes[COUNT];
     error e = { 0 };
     graze_box *exact = NULL;
-    make_table(boxes, COUNT, grid, span);
+    make_table(boxes, &random, grid, span);
     const table halves[2] = { { .boxes = boxes, .count = COUNT / 2 },
                               { .boxes = boxes + COUNT / 2, .count = COUNT / 2 } };
     assert_true(exact_boxes(&halves[0], &halves[1], &exact, &e));

@@ -189,7 +189,7 @@ static void boxes_go_the_shortest_way_out_of_a_mask(void **state) {
         touching += check(&shape, &box, i % 2 == 0 ? GRAZE_HALF_OPEN : GRAZE_CLOSED);
         graze_mask_destroy(mask);
     }
-    assert_in_range(touching, ROUNDS / 4, ROUNDS);
+    assert_sample(touching >= ROUNDS / 4);
 }
 
 /* The one whose corner comes first stands still. */
@@ -207,7 +207,7 @@ static void masks_go_the_shortest_way_out_of_a_mask(void **state) {
         graze_mask_destroy(a);
         graze_mask_destroy(b);
     }
-    assert_in_range(touching, ROUNDS / 4, ROUNDS);
+    assert_sample(touching >= ROUNDS / 4);
 }
 
 /* Two bars above and below, which it touches in one point each: only to the left does it get away soon. */

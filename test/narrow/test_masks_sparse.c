@@ -131,7 +131,7 @@ static void masks_of_few_pixels_touch_as_these(void **state) {
         touching += expected.is_touching;
         graze_mask_destroy(self.mask);
     }
-    assert_in_range(touching, ROUNDS / 10, ROUNDS / 10 * 9);
+    assert_sample(touching >= ROUNDS / 10 && touching <= ROUNDS / 10 * 9);
 }
 
 static void move(graze_shape *shape, graze_point way) {
@@ -177,7 +177,7 @@ static void masks_of_few_pixels_are_as_near_each_other_as_these(void **state) {
         graze_mask_destroy(self.mask);
         graze_mask_destroy(other.mask);
     }
-    assert_in_range(touching, ROUNDS / 10, ROUNDS / 10 * 9);
+    assert_sample(touching >= ROUNDS / 10 && touching <= ROUNDS / 10 * 9);
 }
 
 /* At places that no edges share, so that rounding decides nothing. */
@@ -200,7 +200,7 @@ static void what_moves_meets_a_mask_when_it_meets_its_pixels(void **state) {
         met += expected.do_meet;
         graze_mask_destroy(self.mask);
     }
-    assert_in_range(met, ROUNDS / 10, ROUNDS / 10 * 9);
+    assert_sample(met >= ROUNDS / 10 && met <= ROUNDS / 10 * 9);
 }
 
 static void join(said *all, const said *one) {
@@ -237,7 +237,7 @@ static void masks_that_move_meet_when_their_pixels_do(void **state) {
         graze_mask_destroy(self.mask);
         graze_mask_destroy(other.mask);
     }
-    assert_in_range(met, ROUNDS / 10, ROUNDS);
+    assert_sample(met >= ROUNDS / 10);
 }
 
 int main(void) {

@@ -7,7 +7,7 @@ import * as esbuild from "esbuild";
 import puppeteer from "puppeteer-core";
 
 const { PACKAGE, RECORDINGS, CHROMIUM = "/usr/bin/chromium" } = process.env;
-const names = readdirSync(RECORDINGS).filter((name) => name.endsWith(".grz"));
+const names = readdirSync(RECORDINGS).filter((name) => name.endsWith(".grz")).sort();
 const bundle = await esbuild.build({ stdin: { contents: `
   import { ready, findPairs } from "${PACKAGE}/graze.mjs";
   ready.then(() => postMessage(Array.from(findPairs([0, 0, 2, 2, 1, 1, 3, 3]))));`, resolveDir: "." }, bundle: true, minify: true,

@@ -352,7 +352,7 @@ test("an index answers alike before WebAssembly has started and after, at once o
 });
 
 test("25 scenes have the hashes that the native library has", async () => {
-  const names = readdirSync(RECORDINGS).filter((name) => name.endsWith(".grz"));
+  const names = readdirSync(RECORDINGS).filter((name) => name.endsWith(".grz")).sort();
   assert.equal(names.length, 25);
   for (const name of names)
     assert.equal(await replayed(Replay, name, readFileSync(`${RECORDINGS}/${name}`)), "");
@@ -379,7 +379,7 @@ test("a world of JavaScript records what the native command plays, with the same
 });
 
 test("explainText says what `graze explain` says", async () => {
-  const path = `${RECORDINGS}/${readdirSync(RECORDINGS).find((name) => name.startsWith("boss-three"))}`;
+  const path = `${RECORDINGS}/${readdirSync(RECORDINGS).sort().find((name) => name.startsWith("boss-three"))}`;
   const replay = await Replay.open(readFileSync(path));
   replay.seek(241);
   const { body } = replay.world.bodies().copy();

@@ -143,8 +143,11 @@ function tests.an_exact_world_moves_as_graze_does()
   assert(world:getRect("player") == 68 and world:countItems() == 3)
 end
 
-for name, test in pairs(tests) do
-  local is_ok, message = xpcall(test, debug.traceback)
+local names = {}
+for name in pairs(tests) do names[#names + 1] = name end
+table.sort(names)
+for _, name in ipairs(names) do
+  local is_ok, message = xpcall(tests[name], debug.traceback)
   if not is_ok then
     io.stderr:write(name, ": ", message, "\n")
     os.exit(1)
