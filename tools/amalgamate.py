@@ -13,6 +13,7 @@ files, and their public functions are not declared then.
 import argparse
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -31,10 +32,12 @@ SYSTEM = re.compile(r"^#include <[^>]+>.*\n", re.MULTILINE)
 
 
 def revision():
-    """The revision that is checked out, or that of a source archive."""
+    """The revision that is checked out, or that of a source archive; "unknown" in a copy without either, or without git."""
     archived = ROOT / "REVISION"
     if archived.exists():
         return archived.read_text(encoding="utf-8").strip()
+    if not (ROOT / ".git").exists() or not shutil.which("git"):
+        return "unknown"
     run = subprocess.run(["git", "-C", ROOT, "rev-parse", "HEAD"], capture_output=True, text=True, check=False)
     return run.stdout.strip() or "unknown"
 
