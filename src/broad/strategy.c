@@ -122,7 +122,7 @@ static search_cost search_cost_of(const grz_layer_groups *groups, const grz_laye
     search_cost cost = { 0 };
     grz_layer_stats_group_sizes(stats, groups, sizes);
     for (uint8_t a = 0; a < groups->count; a++) {
-        cost.boxes += grz_layer_group_meets_none(groups, a) ? 0 : sizes[a];
+        cost.boxes += groups->meets[a] == 0 ? 0 : sizes[a];
         cost.pairs += grz_layer_groups_meet(groups, a, a) ? sizes[a] * sizes[a] / 2 : 0;
         for (uint8_t b = (uint8_t)(a + 1); b < groups->count; b++)
             cost.pairs += grz_layer_groups_meet(groups, a, b) ? sizes[a] * sizes[b] : 0;
