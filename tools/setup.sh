@@ -36,6 +36,7 @@ test  xvfb-run                    xvfb
 test  xdotool                     xdotool
 test  xauth                       xauth
 test  ip                          iproute2
+test  pkg-config                  pkgconf
 python numpy                      python3-numpy
 python pytest                     python3-pytest
 python setuptools                 python3-setuptools
