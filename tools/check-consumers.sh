@@ -63,26 +63,27 @@ build_here() {
     "$work/game" | diff "$work/expected" -
 }
 
-# finds FOLDER: pkg-config finds the installation in a folder, for a game and its content.
-finds() {
-    PKG_CONFIG_PATH=$(dirname "$(find "$1" -name graze.pc)")
-    LD_LIBRARY_PATH=$(dirname "$(find "$1" -name libgraze.so)")
-    export PKG_CONFIG_PATH LD_LIBRARY_PATH
+# finds PREFIX FOLDER: pkg-config finds the installation, whose libraries are in this folder of PREFIX, for a game and its content. It is
+# told of it by what `make install` said for another PREFIX. (tools/check-fresh.sh installs where nothing has to be said.)
+finds() (
+    eval "$(echo "$said" | sed "s|$work/said/lib|$1/$2|g; s|$work/said|$1|g")"
     build_here "$(block sh 1)"
     for header in $(pkg-config --cflags-only-I graze-content | sed 's/-I//g'); do
         [ ! -e "$header/graze/content/fit.h" ] || return 0
     done
     echo "graze-content.pc leads to no header"
     exit 1
-}
+)
 
 echo "== pkg-config"
-finds "$work/moved"
+said=$(make install PREFIX="$work/said" | grep '^export ')
+finds "$work/said" lib
+make uninstall PREFIX="$work/said"
+finds "$work/moved" lib
 cmake -S . -B "$work/graze" -DCMAKE_INSTALL_LIBDIR=lib/deep >/dev/null
 cmake --build "$work/graze" --parallel "${JOBS:-2}"
 cmake --install "$work/graze" --prefix "$work/deep" >/dev/null
-finds "$work/deep"
-unset LD_LIBRARY_PATH
+finds "$work/deep" lib/deep
 
 echo "== the compiler alone"
 ln -s "$source" "$work/graze-source"
@@ -103,8 +104,7 @@ mkdir -p "$work/root/usr/lib"
 touch "$work/root/usr/lib/libother.a"
 make install PREFIX=/usr DESTDIR="$work/root"
 "$work/root/usr/bin/graze" --version
-finds "$work/root"
-unset LD_LIBRARY_PATH
+finds "$work/root/usr" lib
 if make uninstall PREFIX=/opt DESTDIR="$work/root" 2>/dev/null; then
     echo "make uninstall removes from another PREFIX than that of make install"
     exit 1

@@ -2,6 +2,9 @@
 # install.sh [--undo] PREFIX: what `make install` and `make uninstall` do with what is built in BUILD (build), below DESTDIR and
 # PREFIX. Each folder that something was installed into has a record in BUILD/installed: the folder's name, then every
 # file of every installation into it. --undo removes these files, and the folders that were graze's own.
+#
+# Without DESTDIR the dynamic linker is told what has changed, for which it has to be root; and where it does not look below
+# PREFIX, a line for the shell is printed. With DESTDIR a package does that where it is installed.
 set -e
 cd "$(dirname "$0")/.."
 build=${BUILD:-build}
@@ -14,6 +17,20 @@ export DESTDIR
 folder=$(printf '%s\n' "$DESTDIR$prefix" | sed 's|//*|/|g; s|/$||')
 record=$build/installed/$(printf '%s' "$folder" | cksum | tr ' ' -)
 
+PATH=$PATH:/usr/sbin:/sbin
+tell_the_linker() {
+    [ -z "$DESTDIR" ] && [ "$(id -u)" = 0 ] && command -v ldconfig >/dev/null || return 0
+    ldconfig
+}
+
+say_what_a_shell_needs() {
+    libraries=$(sed -n 's|/libgraze\.so$||p' "$build/install_manifest.txt")
+    [ -z "$DESTDIR" ] && [ -n "$libraries" ] && command -v ldconfig >/dev/null || return 0
+    ! ldconfig -p | grep -q " $libraries/libgraze\.so$" || return 0
+    echo "graze: compilers and programs do not look below $folder by themselves. A shell that builds with graze needs this line:"
+    echo "export PKG_CONFIG_PATH='$libraries/pkgconfig' CMAKE_PREFIX_PATH='$folder' LD_LIBRARY_PATH='$libraries'"
+}
+
 if [ -z "$undo" ]; then
     cmake --install "$build" --prefix "$prefix" >/dev/null
     mkdir -p "$build/installed"
@@ -25,6 +42,8 @@ if [ -z "$undo" ]; then
         [ ! -f "$record" ] || sed 1d "$record"
     } | awk '!seen[$0]++' >"$record.new"
     mv "$record.new" "$record"
+    tell_the_linker
+    say_what_a_shell_needs
     exit
 fi
 
@@ -46,3 +65,4 @@ sed 1d "$record" | while IFS= read -r file; do
     done
 done
 rm -f "$record"
+tell_the_linker
