@@ -116,8 +116,7 @@ typedef struct game {
 
 static void game_add(game *self, int i) {
     graze_part_def parts[3];
-    const uint32_t count = 1 + seeded_below(&self->random, 3);
-    for (uint32_t p = 0; p < count; p++) {
+    for (uint32_t p = 0; p < 3; p++) {
         const float x = (float)testing_between(&self->random, 0, 20);
         parts[p] =
             (graze_part_def){ .box = { x, 0, x + 9, 9 }, .layer = (uint8_t)seeded_below(&self->random, 64) };
@@ -126,7 +125,7 @@ static void game_add(game *self, int i) {
     const graze_body_def def = { .x = (float)testing_between(&self->random, 0, 60),
                                  .y = (float)testing_between(&self->random, 0, 60),
                                  .parts = parts,
-                                 .part_count = count,
+                                 .part_count = 1 + seeded_below(&self->random, 3),
                                  .user = ++self->next_user };
     assert_int_equal(graze_body_add(self->world, &def, &self->bodies[i]), GRAZE_OK);
     assert_int_equal(graze_body_set_swept(self->world, self->bodies[i], i % 2 == 0), GRAZE_OK);
