@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs all tests, after installing what is missing to build them.
+# Runs the tests, after installing what is missing to build them.
 set -e
 cd "$(dirname "$0")"
 sh tools/setup.sh build test

@@ -7,6 +7,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -28,6 +29,11 @@ static inline uint64_t testing_seed(void) {
 /* A claim about the size or the kind of a sample, which the usual seed draws. Another seed may draw another
  * one. */
 #define assert_sample(claim) assert_true(getenv("GRAZE_TEST_SEED") != NULL || (claim))
+
+/* Whether tests run in their long form, as `make check` has it. */
+static inline bool testing_is_long(void) {
+    return getenv("GRAZE_TEST_LONG") != NULL;
+}
 
 /* A number from low to high, both included. */
 static inline int32_t testing_between(seeded_random *random, int32_t low, int32_t high) {

@@ -69,4 +69,4 @@ echo "GRAZE_ONLY_CORE leaves out $(wc -l <"$work/left_out.names") functions"
 
 cmake --preset release -B build-one-file -DGRAZE_ONE_FILE=ON -DBUILD_SHARED_LIBS=OFF -DGRAZE_WERROR=ON >/dev/null
 cmake --build build-one-file --parallel "${JOBS:-2}"
-GRAZE_NET_FRAMES=4000 ctest --test-dir build-one-file --output-on-failure --parallel "${JOBS:-2}" -R '^test_'
+ctest --test-dir build-one-file --output-on-failure --parallel "${JOBS:-2}" -R '^test_'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# check-python.sh: the tests of the Python package under AddressSanitizer and UndefinedBehaviorSanitizer, and the wheel and the sdist
+# check-python.sh: the tests of the Python package, and under AddressSanitizer and UndefinedBehaviorSanitizer, and the wheel and the sdist
 # in an environment of their own: each is installed without network and used.
 set -e
 cd "$(dirname "$0")/.."
@@ -11,6 +11,7 @@ LD_PRELOAD="$(gcc -print-file-name=libasan.so) $(gcc -print-file-name=libubsan.s
     --deselect bindings/python/tests/test_world.py::test_worlds_leave_nothing_behind --ignore bindings/python/tests/test_types.py
 
 tools/python.sh build/python
+PYTHONPATH=build/python/site "$python" -m pytest -q -p no:cacheprovider bindings/python/tests
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 for package in build/python/dist/*.whl build/python/dist/*.tar.gz; do

@@ -51,8 +51,10 @@ claim "threads race nowhere" tools/check-threads.sh
 
 wait # for the builds that these look at
 claim "clang-tidy finds nothing" tools/check-tidy.sh
-# Tests are left out that only do more of what others do, and two players play one minute over the network instead of five.
-claim "sanitized tests pass, assertions on" env GRAZE_NET_FRAMES=4000 tools/check-tests.sh asan -E '^(test_move_maps|cli_(bench_suites|coasts|data)|python_binding)$'
+# Tests are left out that only do more of what others do.
+claim "sanitized tests pass, assertions on" tools/check-tests.sh asan -E '^(test_move_maps|cli_(bench_suites|coasts|data)|python_binding)$'
+# That of Python is long, too, and is part of check-python.sh.
+claim "long tests pass, assertions on" env GRAZE_TEST_LONG=yes tools/check-tests.sh check -L long -E '^python_binding$'
 claim "the command tells the same on a big-endian processor" tools/check-s390x.sh
 claim "recorded scenes with shapes replay the same under all methods" tools/check-shaped-scenes.sh
 claim "fuzzers find nothing in ${FUZZ_SECONDS:-20} seconds each" test/fuzz/run.sh "${FUZZ_SECONDS:-20}"

@@ -54,7 +54,9 @@ int main(void) {
     return edge == graze_layer_color(2) ? 0 : 2;
 }
 EOF
-# shellcheck disable=SC2046,SC2086 # one word a flag, or a file
-compile -Isrc -isystem "$(pkg-config --variable=includedir sdl2)/SDL2" $flags "$work/sdl.c" $(find src -name '*.c') \
+# The library in one file compiles in a third of the time of its sources.
+python3 tools/amalgamate.py -o "$work/once" >/dev/null
+# shellcheck disable=SC2046,SC2086 # one word a flag
+compile -isystem "$(pkg-config --variable=includedir sdl2)/SDL2" $flags "$work/sdl.c" "$work/once/graze.c" \
     -lm $(pkg-config --libs sdl2) -o "$work/sdl"
 "$work/sdl"
