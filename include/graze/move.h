@@ -112,9 +112,14 @@ typedef struct graze_move_options {
      * over one of its sides, and otherwise not at all. NULL: all boxes are hit from all sides. */
     const uint8_t *one_way;
     graze_walk walk;
-    bool leaves_back; /* a mover that starts inside a box leaves it back along its motion, not on the shortest
-                         way; for that of bump.lua, set `hits_once`, too */
-    bool hits_once;   /* a box is hit at most once in a move, and may be overlapped from then on */
+    /* A mover that starts inside a box leaves it back along its motion, not on the shortest way. With
+     * `hits_once` this is bump.lua's rule for one box and a mover that moves. Inside two boxes, graze takes
+     * that of the lower row first, bump that of the larger overlap. A mover that does not move is put out of
+     * the box; in bump it stays inside after a slide. */
+    bool leaves_back;
+    /* A box is hit at most once in a move. The mover passes through it from then on, and may end inside it;
+     * `is_crushed` does not tell. */
+    bool hits_once;
 } graze_move_options;
 
 /* The end of a move, and its hits in order. The caller owns it; zeroed, it is empty and uses the C library's

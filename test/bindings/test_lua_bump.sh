@@ -5,6 +5,8 @@ set -e
 . test/bindings/lua/setup.sh
 for lua in $luas; do
     with_lua "$lua" "$lua" test/bindings/lua/bump_world.lua
+    with_lua "$lua" "$lua" test/bindings/lua/bump_rules.lua
+    [ -z "$bump" ] || with_lua "$lua" "$lua" test/bindings/lua/bump_rules.lua "$bump/master"
     with_lua "$lua" "$lua" test/bindings/lua/far_numbers.lua "${bump:+$bump/master}" "${GRAZE_BUMP_FAR:-800}" "${GRAZE_TEST_SEED:-1}"
 done
 [ -n "$bump" ] || { echo "skipped: no bump.lua; GRAZE_BUMP_LUA names its folder"; exit 77; }

@@ -90,6 +90,55 @@ static void a_still_mover_leaves_on_the_shortest_way(void **state) {
     graze_move_result_free(&result);
 }
 
+/* A move among two boxes, with bump.lua's rules or without. */
+typedef struct rules_scene {
+    graze_area boxes[2];
+    graze_move move;
+    graze_response response;
+    bool has_bump_rules;
+    graze_point end;
+} rules_scene;
+
+static void check_scene(const rules_scene *scene) {
+    graze_index *index = index_of(scene->boxes, 2);
+    const graze_move_options options = { .response = scene->response,
+                                         .leaves_back = scene->has_bump_rules,
+                                         .hits_once = scene->has_bump_rules };
+    graze_move_result result = { 0 };
+    assert_int_equal(graze_index_move(index, &scene->move, &options, &result), GRAZE_OK);
+    assert_true(result.end_x == scene->end.x && result.end_y == scene->end.y);
+    assert_false(result.is_crushed || result.is_cut_short);
+    graze_index_close(index);
+    graze_move_result_free(&result);
+}
+
+/* bump.lua ends these two moves at (-4, 5) and (8, 4): test/bindings/lua/bump_rules.lua. docs/motion.md says
+ * so. */
+static void a_mover_inside_two_boxes_and_one_that_stays_differ_from_bump(void **state) {
+    (void)state;
+    check_scene(&(rules_scene){ .boxes = { { 10, 0, 20, 10 }, { 0, 0, 9, 10 } },
+                                .move = { 7, 3, 4, 4, 12, 5 },
+                                .has_bump_rules = true,
+                                .end = { 6, -4 } });
+    check_scene(&(rules_scene){ .boxes = { { 0, 0, 10, 10 }, { 90, 0, 99, 9 } },
+                                .move = { 8, 4, 1, 1, 8, 4 },
+                                .has_bump_rules = true,
+                                .end = { 10, 4 } });
+}
+
+static void a_mover_that_hits_once_may_end_inside_what_it_hit(void **state) {
+    (void)state;
+    rules_scene scene = { .boxes = { { 20, 0, 30, 10 }, { -30, 0, -20, 10 } },
+                          .move = { 0, 4, 1, 1, 100, 4 },
+                          .response = GRAZE_BOUNCE,
+                          .has_bump_rules = true,
+                          .end = { 22, 4 } };
+    check_scene(&scene);
+    scene.has_bump_rules = false;
+    scene.end.x = 16;
+    check_scene(&scene);
+}
+
 /* Random boxes and movers: each row is listed at most once, and what bounces between two walls ends. */
 static void a_box_is_hit_at_most_once_in_a_move(void **state) {
     (void)state;
@@ -120,6 +169,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_mover_leaves_a_box_back_along_its_motion),
         cmocka_unit_test(a_still_mover_leaves_on_the_shortest_way),
+        cmocka_unit_test(a_mover_inside_two_boxes_and_one_that_stays_differ_from_bump),
+        cmocka_unit_test(a_mover_that_hits_once_may_end_inside_what_it_hit),
         cmocka_unit_test(a_box_is_hit_at_most_once_in_a_move),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
