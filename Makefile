@@ -168,6 +168,12 @@ same-lua: all ## 10^6 random moves on graze.bump and on bump.lua, under LuaJIT a
 fit-supertux: all ## boxes fitted to SuperTux's sprites beside its artists'; needs scenes/supertux.sh
 	@tools/fit-supertux.sh
 
+corpus: all ## data/formats/VERSION, small files of each format of this version, which later ones read; VERSION=1.0
+	@$(CMAKE) --build build --parallel $(JOBS) --target corpus
+	@tools/corpus.sh $(VERSION)
+
+.PHONY: corpus
+
 api: ## graze-api.json, the public interface as data, written anew from the headers
 	@tools/setup.sh check
 	@tools/api.py

@@ -55,7 +55,8 @@ claim "clang-tidy finds nothing" tools/check-tidy.sh
 claim "sanitized tests pass, assertions on" tools/check-tests.sh asan -E '^(test_move_maps|cli_(bench_suites|coasts|data)|python_binding)$'
 # That of Python is long, too, and is part of check-python.sh.
 claim "long tests pass, assertions on" env GRAZE_TEST_LONG=yes tools/check-tests.sh check -L long -E '^python_binding$'
-claim "the command tells the same on a big-endian processor" tools/check-s390x.sh
+claim "the command tells the same on a big-endian processor, and reads the corpora of all formats there" tools/check-s390x.sh
+claim "a corpus notices each change of a reader" tools/check-formats.sh
 claim "recorded scenes with shapes replay the same under all methods" tools/check-shaped-scenes.sh
 claim "fuzzers find nothing in ${FUZZ_SECONDS:-20} seconds each" test/fuzz/run.sh "${FUZZ_SECONDS:-20}"
 conclude

@@ -1,0 +1,233 @@
+/* read.c: reads the files of a corpus and compares what they give with the texts beside them. */
+#include "corpus.h"
+
+#include "formats/hitbox_read.h"
+#include "world/recording/codec.h"
+
+#include <dirent.h>
+#include <string.h>
+
+enum { PATH_SIZE = 4096, LINE = 512, LINES_SHOWN = 5 };
+
+typedef struct loaded {
+    unsigned char *bytes;
+    size_t size, at;
+} loaded;
+
+static loaded load_file(const char *path) {
+    loaded file = { .bytes = malloc((size_t)1 << 24) };
+    FILE *from = fopen(path, "rb");
+    corpus_must(from != NULL && file.bytes != NULL, path, __FILE__, __LINE__);
+    file.size = fread(file.bytes, 1, (size_t)1 << 24, from);
+    fclose(from);
+    return file;
+}
+
+static size_t give(void *user, void *bytes, size_t size) {
+    loaded *file = user;
+    const size_t left = file->size - file->at, taken = left < size ? left : size;
+    memcpy(bytes, file->bytes + file->at, taken);
+    file->at += taken;
+    return taken;
+}
+
+static bool read_recording(const char *path, FILE *told) {
+    loaded file = load_file(path);
+    graze_replay *replay = NULL;
+    graze_replay_state state;
+    const graze_replay_config config = { .source = { give, &file }, .note = tell_note, .user = told };
+    const graze_status status = graze_replay_open(&config, &replay);
+    if (status == GRAZE_OK) {
+        while ((state = graze_replay_step(replay)) == GRAZE_REPLAY_STEPPED)
+            tell_step(told, graze_replay_world(replay));
+        const graze_replay_info info = graze_replay_read(replay);
+        fprintf(told, state == GRAZE_REPLAY_ENDED ? "ended\n" : "stopped: state %d, %s, in %s\n", (int)state,
+                graze_status_text(info.status), info.call != NULL ? info.call : "no call");
+    } else
+        fprintf(told, "refused: %s\n", graze_status_text(status));
+    graze_replay_close(replay);
+    free(file.bytes);
+    return true;
+}
+
+static bool read_snapshot(const char *path, FILE *told) {
+    loaded file = load_file(path);
+    corpus_assets assets;
+    graze_world *world = NULL;
+    corpus_assets_open(&assets);
+    MUST(graze_world_open(NULL, &world));
+    const graze_status status = graze_world_load(world, &assets.lists, file.bytes, file.size);
+    if (status == GRAZE_OK) {
+        tell_world(told, world);
+        MUST(graze_world_step(world));
+        tell_step(told, world);
+    } else
+        fprintf(told, "refused: %s\n", graze_status_text(status));
+    graze_world_close(world);
+    corpus_assets_close(&assets);
+    free(file.bytes);
+    return true;
+}
+
+/* A delta X.delta makes X.late.snapshot of X.early.snapshot; X is told, and whether it did. */
+static bool read_delta(const char *path, FILE *told) {
+    char other[PATH_SIZE];
+    const int length = (int)(strlen(path) - strlen(".delta"));
+    snprintf(other, sizeof other, "%.*s.early.snapshot", length, path);
+    loaded base = load_file(other), delta = load_file(path);
+    snprintf(other, sizeof other, "%.*s.late.snapshot", length, path);
+    loaded late = load_file(other);
+    unsigned char *made = malloc((size_t)1 << 24);
+    size_t size = 0;
+    corpus_must(made != NULL, "memory", __FILE__, __LINE__);
+    const graze_status status =
+        graze_save_apply((graze_bytes){ base.bytes, base.size }, (graze_bytes){ delta.bytes, delta.size },
+                         made, (size_t)1 << 24, &size);
+    const bool is_equal = status == GRAZE_OK && size == late.size && memcmp(made, late.bytes, size) == 0;
+    fprintf(told, "%s: %s\n", graze_status_text(status),
+            is_equal ? "the later snapshot" : "another snapshot");
+    free(made);
+    free(base.bytes);
+    free(delta.bytes);
+    free(late.bytes);
+    return true;
+}
+
+/* A set, and where the pictures of its frames are. */
+static void tell_draft(FILE *told, const hitbox_draft *draft) {
+    tell_set(told, draft->name, &draft->set);
+    for (size_t i = 0; i < draft->frame_count; i++) {
+        const hitbox_sprite *it = &draft->sprites[i];
+        const char *image = it->image == HITBOX_NO_IMAGE ? "none" : strrchr(draft->images[it->image], '/');
+        fprintf(told, " picture %s (%d, %d) %d x %d at (%d, %d) flips %d %d\n",
+                image != NULL ? image : draft->images[it->image], (int)it->x, (int)it->y, (int)it->w,
+                (int)it->h, (int)it->at_x, (int)it->at_y, it->flip_x, it->flip_y);
+    }
+}
+
+/* Without Jansson no JSON is read, which is said. */
+static bool read_hitboxes(const char *path, FILE *told) {
+    hitbox_collection collection = { 0 };
+    hitbox_layers layers;
+    error e = { 0 };
+    hitbox_layers_init(&layers);
+    const bool is_read = hitbox_read(path, &layers, &collection, &e);
+    const bool is_missing = !is_read && strstr(e.text, "built without") != NULL;
+    if (is_missing)
+        printf("%s: not read: graze was built without Jansson\n", path);
+    else if (!is_read)
+        fprintf(told, "refused: %s\n", e.text);
+    for (size_t i = 0; is_read && i < collection.count; i++)
+        tell_draft(told, &collection.drafts[i]);
+    hitbox_collection_free(&collection);
+    return !is_missing;
+}
+
+typedef struct corpus_format {
+    const char *ending;
+    bool (*read)(const char *path, FILE *told); /* false: it cannot be read by this build */
+} corpus_format;
+
+static const corpus_format corpus_formats[] = {
+    { ".grz", read_recording },
+    { ".snapshot", read_snapshot },
+    { ".delta", read_delta },
+    { ".json", read_hitboxes },
+};
+
+/* How many lines differ, of which the first ones are printed. */
+static unsigned differences(FILE *told, FILE *before, const char *path) {
+    char is[LINE], was[LINE];
+    unsigned line = 0, different = 0;
+    bool more = true, had = true;
+    while (line++, more || had) {
+        more = more && fgets(is, sizeof is, told) != NULL;
+        had = had && fgets(was, sizeof was, before) != NULL;
+        if (!more && !had)
+            break;
+        if (more && had && strcmp(is, was) == 0)
+            continue;
+        if (different++ < LINES_SHOWN)
+            fprintf(stderr, "%s:%u: it was\n  %sand now it is\n  %s", path, line, had ? was : "nothing\n",
+                    more ? is : "nothing\n");
+    }
+    return different;
+}
+
+static unsigned read_one(const corpus_format *format, const char *path) {
+    char text[PATH_SIZE + 4];
+    FILE *told = tmpfile(), *before;
+    unsigned different = 0;
+    snprintf(text, sizeof text, "%s.txt", path);
+    before = fopen(text, "r");
+    corpus_must(told != NULL && before != NULL, text, __FILE__, __LINE__);
+    if (format->read(path, told)) {
+        rewind(told);
+        different = differences(told, before, text);
+        printf("%s: %s\n", path, different == 0 ? "as it was" : "DIFFERS");
+    }
+    fclose(told);
+    fclose(before);
+    return different > 0;
+}
+
+static const corpus_format *format_of(const char *path) {
+    const char *ending = strrchr(path, '.');
+    for (size_t i = 0; ending != NULL && i < sizeof corpus_formats / sizeof *corpus_formats; i++)
+        if (strcmp(ending, corpus_formats[i].ending) == 0)
+            return &corpus_formats[i];
+    return NULL;
+}
+
+void corpus_tell(const char *path) {
+    const corpus_format *format = format_of(path);
+    corpus_must(format != NULL, path, __FILE__, __LINE__);
+    (void)format->read(path, stdout);
+}
+
+unsigned corpus_read(const char *folder) {
+    unsigned found = 0, failed = 0;
+    DIR *files = opendir(folder);
+    corpus_must(files != NULL, folder, __FILE__, __LINE__);
+    for (const struct dirent *file; (file = readdir(files)) != NULL;) {
+        const corpus_format *format = format_of(file->d_name);
+        char path[PATH_SIZE];
+        if (format == NULL)
+            continue;
+        snprintf(path, sizeof path, "%s/%s", folder, file->d_name);
+        failed += read_one(format, path);
+        found++;
+    }
+    closedir(files);
+    corpus_must(found > 0, "the folder has files of a corpus", folder, 0);
+    return failed;
+}
+
+static bool count_call(void *counts, const graze_replay_call *call) {
+    for (int kind = 0; kind < GRZ_CALL_COUNT; kind++)
+        if (grz_call_name((grz_call_kind)kind) != NULL &&
+            strcmp(grz_call_name((grz_call_kind)kind), call->name) == 0)
+            ((unsigned *)counts)[kind]++;
+    return true;
+}
+
+void corpus_count_calls(char **paths, int count) {
+    unsigned counts[GRZ_CALL_COUNT] = { 0 };
+    for (int i = 0; i < count; i++) {
+        loaded file = load_file(paths[i]);
+        graze_replay *replay = NULL;
+        const graze_replay_config config = { .source = { give, &file },
+                                             .filter = count_call,
+                                             .user = counts };
+        graze_replay_state state;
+        MUST(graze_replay_open(&config, &replay));
+        while ((state = graze_replay_step(replay)) == GRAZE_REPLAY_STEPPED)
+            ;
+        counts[GRZ_CALL_WORLD_CLOSE] += state == GRAZE_REPLAY_ENDED;
+        graze_replay_close(replay);
+        free(file.bytes);
+    }
+    for (int kind = 0; kind < GRZ_CALL_COUNT; kind++)
+        if (grz_call_name((grz_call_kind)kind) != NULL)
+            printf("%s %u\n", grz_call_name((grz_call_kind)kind), counts[kind]);
+}
