@@ -28,7 +28,7 @@ bool big_pairs_config(const big_state *state, char paths[2][SCRATCH_PATH_MAX], p
     return true;
 }
 
-/* For copies of files that cannot be read in place. */
+/* For copies of files which cannot be read in place. */
 static void tell_copy(void *user, double done) {
     big_tell(user, BIG_COPY, done, 0);
 }
@@ -120,7 +120,7 @@ typedef struct degree_range {
     size_t item_size;
 } degree_range;
 
-/* Takes boxes with the pairs that they have in a tile. */
+/* Takes boxes with the number of their pairs in a tile. */
 static bool add_degrees(void *user, const void *items, size_t count, error *e) {
     const degree_range *range = user;
     const unsigned char *at = items;
@@ -170,7 +170,8 @@ static bool complete_npy(const big_state *state, uint64_t count, error *e) {
                             e);
 }
 
-/* The scratch files are removed later: a process that is killed in between only does its work again. */
+/* The scratch files are removed later: a process killed in between only repeats its
+ * work. */
 static bool put_in_place(const big_state *state, error *e) {
     const char *target = state->request->target;
     struct stat old;

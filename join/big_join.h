@@ -1,15 +1,15 @@
 /* big_join.h: all pairs of boxes of files of any size, in a bound of memory: `graze pairs --memory`.
  *
- * 1. A sample of the boxes gives a plan of tiles (tile_plan.h) and a guess of what will be needed; if the
- * disk cannot hold it, nothing is begun.
- * 2. Every box is written to each tile that it meets; one that spans many tiles is written once, to a list of
- * its own.
+ * 1. A sample of the boxes gives a plan of tiles (tile_plan.h) and a forecast of the
+ * disk. If the disk is too small, nothing is begun.
+ * 2. Each box is written to every tile it meets. A box over many tiles is written
+ * once, to a list of its own.
  * 3. Tiles are joined one after the other on all threads (tile_work.h). A log says which are finished.
  * 4. The pairs are merged, if they are to be sorted, and handed over.
  *
- * Scratch files are in a folder whose name follows from the request. If the process is killed, the next one
- * with the same request goes on behind the last finished tile of step 3, if the input has not changed. After
- * an error nothing stays.
+ * Scratch files are in a folder whose name follows from the request. After a kill
+ * the next process with the same request goes on behind the last finished tile of
+ * step 3. The input must not have changed. After an error nothing stays.
  *
  * Cost: each box is written and read once more than its file is, and each pair once, sorted ones twice.
  */
@@ -55,13 +55,14 @@ typedef struct big_join_report {
     double seconds[BIG_FINISH + 1];
     uint32_t item_size; /* bytes of a row number in the output */
     bool is_resumed;
-    char ending[32]; /* of a name beside a result, for what is not whole yet: that of any run of this request
+    char ending[32]; /* of a name beside an unfinished result: the name of any run of this request
                       */
     char note[512];  /* why an earlier run could not be resumed; empty if there was none */
 } big_join_report;
 
-/* Callbacks, each of which may be NULL: before the work begins; and now and then, with the part of a step
- * that is done (negative: unknown) and the boxes that were handled. */
+/* Callbacks; each may be NULL. The first one is called before the work begins. The
+ * second one is called now and then, with the finished part of a step (negative:
+ * unknown) and the number of boxes handled. */
 typedef struct big_join_watcher {
     void (*announce)(void *user, const big_join_report *report);
     void (*tell)(void *user, big_join_step step, double done, uint64_t boxes);

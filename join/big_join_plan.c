@@ -5,14 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Boxes of a sample: a part of all, but not few, not many, and not more than some of the memory holds; and
- * those that are compared with each other. */
+/* The number of boxes in a sample, and how many of them are compared with each
+ * other. A part of the memory must hold them. */
 #define SAMPLE_PART 16
 #define SAMPLE_MIN ((size_t)1 << 14)
 #define SAMPLE_MAX ((size_t)1 << 18)
 #define COMPARED_MAX ((size_t)1 << 16)
 
-/* Bytes that a search takes for a box, at a guess; the work is cut again if it takes more. */
+/* Bytes a search takes for a box, at a guess; the work is cut again if it takes
+ * more. */
 #define SEARCH_BYTES 100
 
 /* Tiles of more boxes are not joined faster. */
@@ -55,8 +56,8 @@ static void choose_form(big_state *state) {
                            .has_layer = has_layers };
 }
 
-/* Bytes of a tile's buffer with which the index of all that are written takes an eighth of the memory: what
- * the tiles leave of it. A box is expected to have a copy in four. */
+/* Bytes of a tile's buffer, so large that the index of all written buffers takes an
+ * eighth of the memory. A box is expected to have a copy in four. */
 static double buffer_min(const big_state *state, double boxes) {
     const double written = 1.25 * boxes * box_record_size(&state->form);
     return 8 * TILE_STORE_CHUNK_INDEX * written / (double)big_memory(state);
@@ -105,8 +106,8 @@ static bool make_plan(big_state *state, const box_sample samples[2], error *e) {
     return is_made || error_no_memory(e, "planning the tiles");
 }
 
-/* The pairs that are in scratch files: of sorted ones those of each tile up to the limit, and twice, if they
- * are not merged at once. */
+/* The pairs in scratch files. Sorted pairs count tile by tile, up to the limit, and
+ * twice if they are not merged at once. */
 static double guess_kept(const big_state *state) {
     const big_join_request *request = state->request;
     const double tiles = state->plan.tile_count, limit = (double)request->limit;

@@ -1,4 +1,5 @@
-/* big_join_resume.c: what a big join writes down, so that the next one goes on where it was killed. */
+/* big_join_resume.c: the state of a big join on disk. After a kill the next process
+ * goes on from there. */
 #include "join/big_join_state.h"
 
 #include <inttypes.h>
@@ -41,7 +42,7 @@ static void add_text(uint64_t *hash, const char *text) {
     add_bytes(hash, text == NULL ? "" : text, text == NULL ? 1 : strlen(text) + 1);
 }
 
-/* Another request has other names, so that no two write to the same files. */
+/* Another request has other names, so no two write to the same files. */
 bool big_names(big_state *state, error *e) {
     const big_join_request *request = state->request;
     const uint64_t numbers[] = { request->tiles,     (uint64_t)request->edges, (uint64_t)request->result,

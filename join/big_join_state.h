@@ -4,10 +4,10 @@
 #include "join/big_join.h"
 #include "join/box_sample.h"
 
-/* Memory that the process has anyway. */
+/* Memory of the process without any box. */
 #define BIG_JOIN_OWN_MEMORY ((size_t)7 << 20)
 
-/* A big join that is under way. */
+/* A big join in progress. */
 typedef struct big_state {
     const big_join_request *request;
     const big_join_watcher *watcher;
@@ -37,7 +37,7 @@ static inline size_t big_join_memory(const big_state *state) {
     return big_memory(state) / 8 * 7;
 }
 
-/* And that for merging pairs. */
+/* And the memory for merging pairs. */
 static inline size_t big_merge_memory(const big_state *state) {
     return big_memory(state) / 2;
 }
@@ -61,8 +61,9 @@ bool big_plan(big_state *state, error *e);
 /* Step 2. */
 bool big_write(big_state *state, error *e);
 
-/* Resuming. The names of the folder and of the partial output; whether an earlier run got as far as step 3,
- * then its state is loaded; and the writing of the state at the end of step 2. */
+/* Resuming. big_names: the names of the folder and of the partial output.
+ * big_resume: whether an earlier run reached step 3; its state is loaded then.
+ * big_save: writes the state at the end of step 2. */
 bool big_names(big_state *state, error *e);
 bool big_resume(big_state *state, bool *is_resumed, error *e);
 bool big_save(const big_state *state, error *e);

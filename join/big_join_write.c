@@ -1,20 +1,21 @@
-/* big_join_write.c: step 2 of a big join: each box is written to the tiles that it meets.
+/* big_join_write.c: step 2 of a big join: each box is written to the tiles it meets.
  *
- * Each thread takes the next block of rows, reads it, and finds the tiles; then it waits for its turn to add
- * the boxes. So rows ascend in every tile, and the first flaw in the input is the one that is reported.
+ * Each thread takes the next block of rows, reads it, and finds the tiles; then it
+ * waits for its turn to add the boxes. So rows ascend in every tile, and the first
+ * flaw in the input is reported.
  */
 #include "join/big_join_state.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 
-/* A box that meets more tiles is written once, to the list of those that span many. */
+/* A box in more tiles is written once, to the list of wide boxes. */
 #define WIDE_TILES 16
 
 /* Tiles of a block that are found beforehand; beyond them they are found in turn. */
 #define PLACES_MAX (4 * BOX_FILE_ROWS)
 
-/* Rows of a file with the tiles that they meet. */
+/* Rows of a file with the tiles they meet. */
 typedef struct write_block {
     uint64_t number; /* counted from 0 over all files */
     uint32_t side, place_count;
@@ -40,7 +41,7 @@ typedef struct writing {
     error error;
 } writing;
 
-/* Take the next rows that are no hole; false if there are none. */
+/* Take the next rows outside of holes; false if there are none. */
 static bool take_rows(writing *w, write_block *block) {
     const big_state *state = w->state;
     pthread_mutex_lock(&w->lock);
@@ -162,8 +163,9 @@ static void write_blocks(void *argument, uint32_t index) {
     free(block);
 }
 
-/* All boxes of all files, on as many threads as an eighth of the memory is for. The first thread always has
- * its block, so a thread without one is no loss. */
+/* All boxes of all files, on as many threads as an eighth of the memory is for. The
+ * first thread always has its block, so the work is done even if the others have
+ * none. */
 static bool write_all(writing *w, error *e) {
     const graze_tasks *tasks = &w->state->request->tasks;
     const size_t most = big_memory(w->state) / 8 / sizeof(write_block);

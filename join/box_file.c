@@ -88,7 +88,7 @@ static void tell(const box_file_watcher *watcher, double done) {
 
 #define COPY_SIZE ((size_t)1 << 18)
 
-/* Copy the values of an array that comes through a pipe, as they are. */
+/* Copy the values of an array from a pipe, as they are. */
 static bool copy_values(box_file *file, source *s, const box_file_watcher *watcher, error *e) {
     const uint64_t row_size = EDGES * file->layout.item_size;
     const uint64_t size =
@@ -141,7 +141,8 @@ static bool copy_labels(box_file *file, const table *t, uint64_t *end, error *e)
     return true;
 }
 
-/* Whether the rest of the file has room, too; the part that is copied (negative: unknown) tells its size. */
+/* Whether the rest of the file has room, too. The copied part (negative: unknown)
+ * tells its size. */
 static bool rest_has_room(const box_file *file, double part, uint64_t label_bytes, error *e) {
     const uint64_t row =
         sizeof(table_box) + (file->has_layers ? 1 : 0) + (file->has_labels ? sizeof(uint64_t) : 0);
@@ -330,8 +331,8 @@ bool box_file_read(const box_file *file, uint64_t first, uint32_t count, box_row
     return true;
 }
 
-/* The first row from `row` on of which the column that begins at `begin`, with rows of `size` bytes, is no
- * hole. */
+/* The first row from `row` on which is not a hole of a column. The column starts at
+ * `begin`; its rows have `size` bytes. */
 static uint64_t next_stored(const box_file *file, uint64_t row, uint64_t begin, uint64_t size) {
 #ifdef SEEK_DATA
     const off_t at = lseek(file->data.descriptor, (off_t)(begin + row * size), SEEK_DATA);

@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-/* The rows that are read at once. */
+/* The number of rows read at once. */
 #define BOX_FILE_ROWS 8192
 
 /* The size and the time of the last change of a file, by which a changed one is recognized. */
@@ -31,13 +31,13 @@ typedef struct box_file {
     uint64_t layers_set; /* the layers that are in use, a bit each, if they are known */
 } box_file;
 
-/* The place of the copies: a folder, and a number that tells two files of one request apart. */
+/* The place of the copies: a folder, and a number for each file of a request. */
 typedef struct box_file_scratch {
     const char *folder;
     unsigned number;
 } box_file_scratch;
 
-/* The function that is called now and then with the part that is copied (negative: unknown). */
+/* A function to call now and then with the copied part (negative: unknown). */
 typedef struct box_file_watcher {
     void (*tell)(void *user, double done);
     void *user;
@@ -54,7 +54,7 @@ bool box_file_check(const box_file *file, const char *path, error *e);
 /* The stamp of a path; false if there is none: standard input, or no file. */
 bool box_file_stamp_of(const char *path, box_file_stamp *stamp);
 
-/* Rows that were read, all of them sound boxes. */
+/* Rows in memory, all of them sound boxes. */
 typedef struct box_rows {
     uint64_t first;
     uint32_t count;
@@ -63,8 +63,8 @@ typedef struct box_rows {
     unsigned char bytes[BOX_FILE_ROWS * 32]; /* as they are in the file */
 } box_rows;
 
-/* Read up to `count` <= BOX_FILE_ROWS rows from `first` on. Errors: ERROR_INPUT naming the row of a box that
- * is not sound, or if the file ends early. */
+/* Read up to `count` <= BOX_FILE_ROWS rows from `first` on. Errors: ERROR_INPUT
+ * naming the row of an unsound box, or if the file ends early. */
 bool box_file_read(const box_file *file, uint64_t first, uint32_t count, box_rows *rows, error *e);
 
 /* Ask the system to read rows ahead. */
@@ -73,5 +73,5 @@ void box_file_prefetch(const box_file *file, uint64_t first, uint32_t count);
 /* The first row from `row` on that may have an edge other than 0; the number of rows if there is none. */
 uint64_t box_file_next(const box_file *file, uint64_t row);
 
-/* The most rows that are no hole. */
+/* The most rows outside of holes. */
 uint64_t box_file_stored_rows(const box_file *file);

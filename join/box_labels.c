@@ -1,11 +1,12 @@
-/* box_labels.c: the ids of a file's rows, which lie in scratch files: held in memory if they have room
- * there, else read through windows, which costs little for rows that ascend; see box_labels.h. */
+/* box_labels.c: the ids of a file's rows, from scratch files, in memory or through
+ * windows. */
 #include "join/box_labels.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes that are read at once, if rows are near each other, or far apart: more than FAR bytes of ends. */
+/* Bytes to read at once if rows are near each other, or if they are far apart: more
+ * than FAR bytes of ends. */
 #define AHEAD_NEAR ((size_t)1 << 16)
 #define AHEAD_FAR ((size_t)512)
 #define FAR ((uint64_t)1 << 14)
@@ -44,7 +45,7 @@ void box_labels_expect(box_labels *labels, uint64_t rows_apart) {
     labels->ahead = rows_apart > FAR / sizeof *labels->ends ? AHEAD_FAR : AHEAD_NEAR;
 }
 
-/* Some bytes of a file that has `all`. */
+/* Some bytes of a file of `all` bytes. */
 typedef struct label_range {
     const scratch_file *file;
     uint64_t all, begin;

@@ -1,5 +1,6 @@
-/* box_labels.h: the ids of a file's rows, which lie in scratch files: held in memory if they have room there,
- * else read through windows, which costs little for rows that ascend.
+/* box_labels.h: the ids of a file's rows, which lie in scratch files. They are held
+ * in memory if there is room. Otherwise they are read through windows, which costs
+ * little while rows ascend.
  */
 #pragma once
 
@@ -30,7 +31,7 @@ void box_labels_close(box_labels *labels);
 /* Whether rows are better asked for in ascending order. */
 bool box_labels_is_slow(const box_labels *labels);
 
-/* The rows that follow will be this far apart. */
+/* The next rows will be this far apart. */
 void box_labels_expect(box_labels *labels, uint64_t rows_apart);
 
 /* The id of a row, as CSV shows it, until the next call. Only if the file has ids. */

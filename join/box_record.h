@@ -1,5 +1,5 @@
-/* box_record.h: a box as it lies in a scratch file: its row, if rows are asked for, its edges, and its layer,
- * if there are layers. */
+/* box_record.h: a box in a scratch file: its edges, its row if rows are wanted, its
+ * layer if there are layers. */
 #pragma once
 
 #include "graze/geometry.h"

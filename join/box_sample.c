@@ -1,5 +1,5 @@
-/* box_sample.c: a sample of the boxes of a file, spread evenly over it, and the number of pairs that it
- * lets expect; see box_sample.h. */
+/* box_sample.c: a sample of the boxes of a file, spread evenly over it, and the
+ * number of pairs to expect. */
 #include "join/box_sample.h"
 
 #include "graze/find.h"
@@ -9,8 +9,8 @@
 
 #define BLOCK_ROWS 32
 
-/* Blocks that the system reads ahead at once: it reads scattered ones many times faster together than one by
- * one. */
+/* Blocks to read ahead at once: the system reads scattered blocks many times faster
+ * together than one by one. */
 #define AHEAD 64
 
 /* Pairs in a part of the sample on which a guess can rest; else all of the sample is compared. */
@@ -46,7 +46,7 @@ static void add_rows(box_sample *sample, const box_rows *rows, uint32_t block, g
     }
 }
 
-/* Rows that are holes of a sparse file are stepped over, if their boxes, all of them zero, can touch nothing.
+/* Holes of a sparse file are stepped over if a box of zeros can touch nothing.
  */
 static uint64_t next_row(const box_file *file, uint64_t row, graze_edges edges) {
     return edges == GRAZE_CLOSED ? row : box_file_next(file, row);
@@ -68,7 +68,7 @@ static void read_ahead(const box_file *file, const sample_places *places, uint64
         box_file_prefetch(file, place_of(places, block), BLOCK_ROWS);
 }
 
-/* Draw blocks from places that are evenly apart. */
+/* Draw blocks from evenly spaced places. */
 static bool draw(box_sample *sample, const box_file *file, graze_edges edges, box_rows *rows, error *e) {
     const uint64_t all = file->layout.rows, most = sample->capacity - BLOCK_ROWS;
     const sample_places places = { all, all <= most ? (all + BLOCK_ROWS - 1) / BLOCK_ROWS : most / BLOCK_ROWS,
@@ -104,7 +104,7 @@ bool box_sample_take(box_sample *sample, const box_file *file, graze_edges edges
     return is_taken;
 }
 
-/* Some boxes of a sample in float32: for a guess that is good enough. */
+/* Some boxes of a sample in float32, good enough for a guess. */
 typedef struct compared {
     graze_box *boxes;
     uint8_t *layers;
@@ -180,7 +180,8 @@ static double scale_up(const compared c[2], const box_sample *first, const box_s
     return (double)near * weight + (double)(all == 0 && is_sample ? 1 : all - near) * far_weight;
 }
 
-/* A guess from part of the boxes of each sample; *found is the number of pairs that it rests on. */
+/* A guess from part of the boxes of each sample; *found is the number of pairs
+ * behind it. */
 static double guess(const box_sample *first, const box_sample *second, const sample_rules *rules,
                     uint64_t *found) {
     compared c[2] = { 0 };

@@ -1,9 +1,9 @@
-/* box_sample.h: a sample of the boxes of a file, spread evenly over it, and the number of pairs that it lets
- * expect.
+/* box_sample.h: a sample of the boxes of a file, spread evenly over it, and the
+ * number of pairs to expect.
  *
- * The sample is drawn in blocks of neighbouring rows, because a disk reads those at once. Rows that are
- * neighbours are often neighbours in the plane, too: pairs within a block and pairs between blocks are
- * counted apart, each with its own weight.
+ * The sample is drawn in blocks of neighbouring rows, because a disk reads those at
+ * once. Neighbouring rows are often neighbours in the plane, too. So pairs within a
+ * block and pairs between blocks are counted apart, each with its own weight.
  */
 #pragma once
 

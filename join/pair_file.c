@@ -1,5 +1,4 @@
-/* pair_file.c: the pairs that were found so far, on disk, and a log of the tiles that are finished; see
- * pair_file.h. */
+/* pair_file.c: the pairs found so far, on disk, and a log of the finished tiles. */
 #include "join/pair_file.h"
 
 #include "formats/growth.h"
@@ -55,7 +54,7 @@ static bool add_entry(pair_file *pairs, log_entry entry, error *e) {
     return scratch_write(&pairs->log, &entry, sizeof entry, pairs->log_end - sizeof entry, e);
 }
 
-/* Pairs that continue the last run follow it in the file. */
+/* Pairs of the last run follow it in the file. */
 static bool note_run(pair_file *pairs, pair_run run, error *e) {
     if (pairs->run_count == 0 || pairs->runs[pairs->run_count - 1].begin != run.begin)
         return add_run(pairs, run, e);

@@ -1,7 +1,8 @@
-/* pair_file.h: the pairs that were found so far, on disk, and a log of the tiles that are finished.
+/* pair_file.h: the pairs found so far, on disk, and a log of the finished tiles.
  *
- * A tile's pairs are appended as one or more runs, and then the log gets an entry. A run of the command that
- * was killed at any moment goes on behind the last tile of the log: all that follows is cut off.
+ * A tile's pairs are appended as one or more runs, and then the log gets an entry.
+ * After a kill the command goes on behind the last tile of the log. The rest of the
+ * file is cut off.
  */
 #pragma once
 
@@ -11,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Pairs that follow each other in the file, counted from its first pair. */
+/* A run of pairs in the file, counted from its first pair. */
 typedef struct pair_run {
     uint64_t begin, count;
 } pair_run;

@@ -8,7 +8,7 @@
 #define BUFFER_MIN ((size_t)1 << 14)
 #define BUFFER_MAX ((size_t)1 << 20)
 
-/* A run that is being read. */
+/* A run while it is read. */
 typedef struct merge_run {
     pair_run left;        /* not read yet */
     unsigned char *items; /* those that are read */
@@ -21,7 +21,7 @@ typedef struct merge_head {
     uint32_t run;
 } merge_head;
 
-/* Runs that are being merged. */
+/* Runs while they are merged. */
 typedef struct merge {
     const pair_file *pairs;
     merge_run *runs;
@@ -154,7 +154,7 @@ static bool merge_runs(const pair_file *pairs, merge_part part, size_t memory, p
     return is_fine;
 }
 
-/* A run that is being made of others. */
+/* A run while it is made of others. */
 typedef struct long_run {
     pair_file *to;
     uint64_t begin;
@@ -176,7 +176,8 @@ bool pair_merge_is_single(size_t memory, size_t runs) {
     return runs <= group_size(memory);
 }
 
-/* Give the room of runs that were merged back, unless they are the first ones, which a next process may need.
+/* Give back the room of merged runs. The first ones stay, since a next process may
+ * need them.
  */
 static void release_runs(const pair_file *pairs, merge_part part) {
     const size_t size = pair_file_pair_size(pairs);

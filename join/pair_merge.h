@@ -22,9 +22,9 @@ typedef struct pair_merge_config {
 /* Whether this many runs are merged at once; else the disk has to hold all pairs once more. */
 bool pair_merge_is_single(size_t memory, size_t runs);
 
-/* Hand over the first `limit` pairs of all runs, sorted by (a, b). The file with the log stays as it was, so
- * that a killed process can begin again from there, but `pairs` may be another file afterwards. Errors:
- * ERROR_RESOURCES, and the taker's. */
+/* Hand over the first `limit` pairs of all runs, sorted by (a, b). The file with the
+ * log stays as it was, so a killed process can begin again from there. `pairs` may
+ * be another file afterwards. Errors: ERROR_RESOURCES, and the taker's. */
 bool pair_merge(pair_file *pairs, pair_merge_config config, uint64_t limit, pair_taker taker, error *e);
 
 /* Hand over the first `limit` pairs as they lie in the file. */

@@ -1,5 +1,5 @@
-/* scratch_file.c: whole reads and writes at offsets of a file, with errors that name it, and the folder of
- * scratch files; see scratch_file.h. */
+/* scratch_file.c: whole reads and writes at offsets of a file, with errors naming
+ * it, and the folder of scratch files. */
 #define _GNU_SOURCE /* fallocate */
 #include "join/scratch_file.h"
 
@@ -151,7 +151,8 @@ static bool take_lock(const scratch_file *lock, const char *path, error *e) {
            error_set(e, ERROR_INPUT, "another run with the same files works in %.3000s; wait for it", path);
 }
 
-/* Whether the open file is still the one at its path: a process that ends removes its folder, lock and all.
+/* Whether the open file is still the one at its path: at its end a process removes
+ * its folder, lock and all.
  */
 static bool is_in_place(const scratch_file *file) {
     struct stat opened, there;

@@ -1,5 +1,5 @@
-/* scratch_file.h: whole reads and writes at offsets of a file, with errors that name it, and the folder of
- * scratch files.
+/* scratch_file.h: whole reads and writes at offsets of a file, with errors naming
+ * it, and the folder of scratch files.
  *
  * A folder belongs to one request. A lock keeps a second process out; the system releases it when the process
  * ends, however it ends.
@@ -20,7 +20,7 @@ typedef struct scratch_file {
     char path[SCRATCH_PATH_MAX];
 } scratch_file;
 
-/* How a file is opened: a new one, emptied if it is there; or one that is there, to go on. */
+/* How a file is opened: new and empty, or as it is there, to go on. */
 typedef enum scratch_mode { SCRATCH_NEW, SCRATCH_EXISTING } scratch_mode;
 
 /* Open a file for reading and writing. Error: ERROR_RESOURCES. */
@@ -48,11 +48,13 @@ bool scratch_path(char path[SCRATCH_PATH_MAX], const char *folder, const char *n
 /* The path of a file beside another one, whose name is longer by an ending. Error: the same. */
 bool scratch_beside(char path[SCRATCH_PATH_MAX], const char *other, const char *ending, error *e);
 
-/* Bytes that are free for us on the disk of a path; false if that cannot be told. *device tells disks apart.
+/* Bytes free for this user on the disk of a path; false if the system does not tell.
+ * *device tells disks apart.
  */
 bool scratch_free_bytes(const char *path, uint64_t *bytes, uint64_t *device);
 
-/* Whether this many bytes are free on the disk of a path, as far as that can be told. Error: ERROR_RESOURCES.
+/* Whether this many bytes are free on the disk of a path, as far as the system
+ * tells. Error: ERROR_RESOURCES.
  */
 bool scratch_has_room(const char *path, uint64_t needed, error *e);
 
@@ -67,7 +69,7 @@ bool scratch_folder_open(const char *path, scratch_file *lock, error *e);
 /* Whether a folder has files, the lock aside: an earlier process left them. */
 bool scratch_folder_is_used(const char *path);
 
-/* Remove the files of a folder that this module's users make, by name, and the folder. */
+/* Remove a folder and, by their names, the files made by this module's users. */
 void scratch_folder_remove(const char *path);
 
 /* The same, but the folder and its lock stay. */

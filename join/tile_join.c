@@ -1,4 +1,4 @@
-/* tile_join.c: the pairs that belong to one tile (tile_plan.h), within a bound of memory; see tile_join.h. */
+/* tile_join.c: the pairs of one tile (tile_plan.h), within a bound of memory. */
 #include "join/tile_join.h"
 
 #include "graze/find.h"
@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Fewer boxes are not halved any more: there is no memory then. */
+/* Fewer boxes are not halved again: the memory is too small then. */
 #define HALVED_MIN 8
 
-/* Memory that is counted, and refused beyond a bound. */
+/* Counted memory, refused beyond a bound. */
 typedef struct join_memory {
     size_t used, max;
 } join_memory;
@@ -34,7 +34,7 @@ typedef struct join_side {
     const uint8_t *groups;
 } join_side;
 
-/* A join that is under way. */
+/* A join in progress. */
 typedef struct join_run {
     tile_joiner *joiner;
     tile_sink sink;
@@ -122,7 +122,7 @@ uint64_t tile_joiner_halvings(const tile_joiner *joiner) {
     return joiner->halvings;
 }
 
-/* Leave out the pairs that belong to other tiles. */
+/* Leave out the pairs of other tiles. */
 static void keep_own(graze_pair_list *pairs, const join_side *first, const join_side *second) {
     const uint8_t *groups_b = second == NULL ? first->groups : second->groups;
     size_t kept = 0;

@@ -1,8 +1,9 @@
-/* tile_join.h: the pairs that belong to one tile (tile_plan.h), within a bound of memory.
+/* tile_join.h: the pairs of one tile (tile_plan.h), within a bound of memory.
  *
- * The groups of the boxes become layers, and the rules forbid the pairs of groups that belong to other tiles,
- * so that they are neither tested nor stored. With the user's own layers, a layer and a group together are
- * one of 64 layers; if more than 16 layers are in use, pairs of other tiles are found and left out.
+ * The groups of the boxes become layers. The rules forbid the pairs of other tiles,
+ * so these are neither tested nor stored. With the user's own layers, a layer and a
+ * group together are one of 64 layers. If more than 16 layers are in use, pairs of
+ * other tiles are found and left out.
  *
  * If a search needs more memory than the bound, the boxes are halved: each half is joined by itself, and then
  * one with the other. So any number of pairs fits, and the bound costs time only where it is reached.
@@ -49,8 +50,9 @@ typedef struct tile_joiner tile_joiner;
 /* Open a joiner. Error: GRAZE_OUT_OF_MEMORY; *out is NULL then. */
 graze_status tile_joiner_open(const tile_join_config *config, tile_joiner **out);
 
-/* Find the pairs of boxes that overlap, may meet and belong to the tile: among the first boxes if `second` is
- * NULL, else those of a first and a second. *count is how many they are. Errors: those of graze_find_pairs;
+/* Find the pairs of the tile: boxes which overlap and may meet. If `second` is NULL,
+ * both are among the first boxes; otherwise one is a first and one a second box.
+ * *count is how many they are. Errors: those of graze_find_pairs;
  * GRAZE_WRITE_FAILED; GRAZE_OUT_OF_MEMORY if the bound does not hold a few boxes. */
 graze_status tile_join(tile_joiner *joiner, const tile_boxes *first, const tile_boxes *second, tile_sink sink,
                        uint64_t *count);

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Records that are read at once. */
+/* The number of records read at once. */
 #define BLOCK 4096
 
 uint32_t tile_bucket(const tile_source *tiles, uint32_t tile, uint32_t side) {
@@ -108,7 +108,7 @@ static bool read_records(const tile_source *tiles, tile_store_range range, recor
     return is_fine;
 }
 
-/* The boxes that span many tiles and meet this one, and how many of them are loaded. */
+/* The wide boxes of this tile, and how many of them are loaded. */
 typedef struct wide_boxes {
     box_record *boxes;
     uint32_t count, used;
@@ -135,7 +135,7 @@ static bool read_wide(wide_boxes *wide, tile_range range, error *e) {
                         (record_taker){ take_wide, wide }, e);
 }
 
-/* A side that is being loaded. */
+/* A side while it is loaded. */
 typedef struct side_loading {
     tile_side *side;
     wide_boxes wide;

@@ -1,7 +1,7 @@
 /* tile_load.h: the boxes of one tile, read from the scratch file into arrays for tile_join.
  *
- * Rows ascend, boxes that span many tiles included. Edges that are no float32 become their ranks among the
- * boxes that are joined (formats/exact.h), which keeps every comparison.
+ * Rows ascend, wide boxes included. Edges which float32 cannot hold become their
+ * ranks among the joined boxes (formats/exact.h). This keeps every comparison.
  */
 #pragma once
 
@@ -12,8 +12,9 @@
 #include "join/tile_plan.h"
 #include "join/tile_store.h"
 
-/* The scratch file and the meaning of its buckets: tile * sides + side, and behind the last tile a bucket for
- * each side with the boxes that span many tiles. */
+/* The scratch file and its buckets. Bucket tile * sides + side has the boxes of a
+ * tile. Behind the last tile each side has a bucket of its wide boxes, which span
+ * many tiles. */
 typedef struct tile_source {
     const tile_plan *plan;
     const tile_store *store;
@@ -38,10 +39,10 @@ typedef struct tile_side {
     bool is_exact; /* `boxes` holds the edges already; there are no `edges` */
 } tile_side;
 
-/* The bytes that a box takes while it is loaded. */
+/* The bytes of a box while it is loaded. */
 size_t tile_load_bytes(const box_record_form *form);
 
-/* Boxes of a bucket, and with them, if `with_wide`, those that span many tiles and meet this one. */
+/* Boxes of a bucket and, if `with_wide`, the wide boxes of this tile. */
 typedef struct tile_range {
     uint32_t tile, side, count;
     uint64_t from;

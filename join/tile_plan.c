@@ -1,5 +1,5 @@
-/* tile_plan.c: how the plane is cut into tiles, so that boxes beyond memory are joined tile by tile; see
- * tile_plan.h. */
+/* tile_plan.c: cuts the plane into tiles, to join boxes beyond memory tile by
+ * tile. */
 #include "join/tile_plan.h"
 
 #include <math.h>
@@ -10,7 +10,8 @@
 #define TILE_PLAN_TRIED 16384
 #define TILE_PLAN_TRIED_TILE 8
 
-/* The last of `count` ascending values, of which the first is -infinity, that is <= value, or < value. */
+/* The last of `count` ascending values which is <= value, or < value. The first one
+ * is -infinity. */
 static uint32_t last_at_most(const double *values, uint32_t count, double value) {
     uint32_t base = 0;
     while (count > 1) {
@@ -74,7 +75,7 @@ static int compare_doubles(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* By min x, then by the other edges, so that the order does not depend on that of the input. */
+/* By min x, then by the other edges, so the order of the input does not matter. */
 static int compare_areas(const void *a, const void *b) {
     const graze_area *p = a, *q = b;
     const double differences[4][2] = {
@@ -86,7 +87,7 @@ static int compare_areas(const void *a, const void *b) {
     return 0;
 }
 
-/* Boxes of a sample, sorted by min x, that are being cut: each `stride`th one of `areas`. */
+/* The sample to cut, sorted by min x: each `stride`th one of `areas`. */
 typedef struct plan_sample {
     const graze_area *areas;
     uint32_t count, stride;
@@ -158,7 +159,7 @@ static uint64_t count_copies(const tile_plan *plan, const plan_sample *sample) {
     return copies;
 }
 
-/* A part of a sorted sample that is large enough to compare plans. */
+/* A part of a sorted sample, large enough to compare plans. */
 static plan_sample sample_to_try(const plan_sample *all, uint32_t tiles) {
     const uint32_t enough =
         tiles > TILE_PLAN_TRIED / TILE_PLAN_TRIED_TILE ? TILE_PLAN_TRIED_TILE * tiles : TILE_PLAN_TRIED;
@@ -180,7 +181,8 @@ void tile_plan_make(tile_plan *plan, tile_plan_settings settings, graze_area *sa
     for (uint32_t strips = 1; strips <= settings.tiles && strips <= TILE_PLAN_STRIPS_MAX; strips *= 2) {
         make_strips(plan, settings, &tried, strips);
         const uint64_t copies = count_copies(plan, &tried);
-        /* A cut that was not possible saves copies, too: tiles count first, up to half of those wanted. */
+        /* Fewer cuts save copies, but tiles count first, up to half of the number
+         * wanted. */
         const uint32_t tiles = plan->tile_count < settings.tiles / 2 ? plan->tile_count : settings.tiles / 2;
         if (tiles > best_tiles || (tiles == best_tiles && copies < least)) {
             best = strips;

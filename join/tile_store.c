@@ -1,5 +1,4 @@
-/* tile_store.c: boxes on disk, in as many lists ("buckets") as a plan has tiles: each is appended to in
- * any order, and read back from one end to the other; see tile_store.h. */
+/* tile_store.c: boxes on disk, in as many lists ("buckets") as a plan has tiles. */
 #include "join/tile_store.h"
 
 #include "formats/growth.h"
@@ -166,7 +165,7 @@ void tile_store_release(const tile_store *store, uint32_t bucket) {
     for_chunks(store, bucket, scratch_release);
 }
 
-/* The numbers of a store that its index begins with. */
+/* The numbers at the beginning of a store's index. */
 typedef struct store_head {
     tile_store_config config;
     uint64_t chunk_count;

@@ -1,8 +1,9 @@
-/* tile_store.h: boxes on disk, in as many lists ("buckets") as a plan has tiles: each is appended to in any
- * order, and read back from one end to the other.
+/* tile_store.h: boxes on disk, in as many lists ("buckets") as a plan has tiles.
+ * Buckets are appended to in any order, and read from one end to the other.
  *
- * One file for all. A bucket has a buffer in memory; a full buffer goes to the end of the file, so that the
- * disk sees large writes in one direction. An index in memory says where those of each bucket are.
+ * One file for all. A bucket has a buffer in memory. A full buffer goes to the end
+ * of the file, so the disk sees large writes in one direction. An index in memory
+ * says where those of each bucket are.
  */
 #pragma once
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Pairs that are written at once. */
+/* The number of pairs written at once. */
 #define PIECE ((size_t)1 << 13)
 
 /* Shared by the threads. `turn` guards the file of pairs: a tile has it from its first pair to its end. */
@@ -46,7 +46,7 @@ static void stop_all(tile_crew *crew, const error *e) {
     pthread_mutex_unlock(&crew->state);
 }
 
-/* The next tile that is to be joined. */
+/* The next tile to join. */
 static bool take_tile(tile_crew *crew, uint32_t *tile) {
     const uint32_t tiles = crew->config->source.plan->tile_count;
     pthread_mutex_lock(&crew->state);
@@ -160,7 +160,7 @@ static bool clear_degrees(tile_worker *worker, unsigned side, error *e) {
     return true;
 }
 
-/* Write the boxes that have pairs, each with their number. */
+/* Write the boxes with pairs, and the number of pairs of each. */
 static bool write_degrees(tile_worker *worker, unsigned side, error *e) {
     uint64_t *rows = worker->piece;
     size_t count = 0;
@@ -236,7 +236,7 @@ static tile_blocks blocks_of(const tile_worker *worker, uint32_t side) {
     return (tile_blocks){ side, count, block, count == 0 ? 1 : (uint32_t)((count + block - 1) / block) };
 }
 
-/* Load a block as a side of a join; the first block has the boxes that span many tiles. */
+/* Load a block as a side of a join; the first block has the wide boxes. */
 static bool load_block(tile_worker *worker, const tile_blocks *blocks, uint32_t i, tile_side *side,
                        error *e) {
     const uint64_t from = (uint64_t)i * blocks->block, left = blocks->count - from;
@@ -245,7 +245,7 @@ static bool load_block(tile_worker *worker, const tile_blocks *blocks, uint32_t 
     return tile_side_load(side, &worker->config->source, range, e);
 }
 
-/* Boxes that span many tiles are in the first block, also those of later rows. */
+/* Wide boxes are in the first block, also those of later rows. */
 static bool has_wide(const tile_worker *worker) {
     const tile_source *tiles = &worker->config->source;
     return tile_store_count(tiles->store, tile_bucket(tiles, tiles->plan->tile_count, 0)) > 0;
@@ -348,7 +348,7 @@ static void work(void *argument, uint32_t index) {
     worker_close(&worker);
 }
 
-/* The memory that the boxes that span many tiles take in a thread. */
+/* The memory of the wide boxes in a thread. */
 static size_t wide_bytes(const tile_source *tiles) {
     uint64_t count = 0;
     for (uint32_t side = 0; side < tiles->sides; side++) {

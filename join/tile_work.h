@@ -1,9 +1,9 @@
 /* tile_work.h: all tiles of a scratch file joined, on any number of threads.
  *
- * Each thread takes the next tile, reads it and joins it, while the system reads the one after. A tile whose
- * boxes need more than the thread's share of memory is read in blocks: each block is joined by itself, and
- * with each other one. The pairs of a tile are written together, so that the log can say that the tile is
- * finished.
+ * Each thread takes the next tile, reads it and joins it, while the system reads the
+ * one after. A tile may need more than the thread's share of memory. It is read in
+ * blocks then; each block is joined by itself and with each other one. The pairs of
+ * a tile are written together, so that the log can say that the tile is finished.
  */
 #pragma once
 
@@ -12,8 +12,8 @@
 #include "join/pair_file.h"
 #include "join/tile_load.h"
 
-/* The result: pairs of rows; their number alone; or rows with the number of pairs that each is in (of two
- * files, rows of the first). */
+/* The result: pairs of rows, their number alone, or each row with its number of
+ * pairs. With two files these are rows of the first. */
 typedef enum tile_result { TILE_PAIRS, TILE_COUNT, TILE_DEGREES } tile_result;
 
 typedef struct tile_work_config {
@@ -38,12 +38,12 @@ typedef struct tile_work_report {
     uint32_t threads;
 } tile_work_report;
 
-/* The least memory of a thread; and as a part of it, 1 / TILE_WORK_WIDE, the boxes that span many tiles. */
+/* The least memory of a thread; 1 / TILE_WORK_WIDE of it is for wide boxes. */
 #define TILE_WORK_MEMORY_MIN ((size_t)4 << 20)
 #define TILE_WORK_WIDE 12
 
-/* Whether the memory holds, for one thread at least, the boxes that span many tiles, each of which every
- * thread needs. */
+/* Whether the memory holds the wide boxes for at least one thread. Each thread needs
+ * all of them. */
 bool tile_work_fits(const tile_source *tiles, size_t memory);
 
 /* Join all tiles into `pairs`. Errors: ERROR_RESOURCES, ERROR_INPUT. */

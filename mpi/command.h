@@ -7,7 +7,7 @@
 int pairs_command(int argc, char **argv);
 int model_command(int argc, char **argv);
 
-/* Rank 0 prints the error that all ranks have. Returns the exit code. */
+/* Rank 0 prints the common error of all ranks. Returns the exit code. */
 int command_fail(const error *e);
 
 /* Bad usage: rank 0 says what is wrong, and where help is. Returns 2. */

@@ -79,7 +79,7 @@ static graze_status degrees_take(void *context, const grz_tile *tile, const graz
     return GRAZE_OK;
 }
 
-/* The rank that has a row. */
+/* The rank of a row. */
 static int degrees_rank_of(const degrees *d, uint64_t row) {
     int low = 0, count = d->ranks;
     while (count > 1) {

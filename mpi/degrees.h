@@ -1,4 +1,5 @@
-/* degrees.h: how many boxes each box overlaps, counted tile by tile, added up by the rank that has the row.
+/* degrees.h: how many boxes each box overlaps, counted tile by tile, added up by the
+ * rank of its row.
  */
 #pragma once
 
@@ -11,10 +12,10 @@ typedef struct degrees degrees;
  * ERROR_RESOURCES, the same in all ranks; *out is NULL then. */
 bool degrees_open(MPI_Comm comm, uint64_t rows, size_t memory, degrees **out, error *e);
 
-/* The sink that counts. */
+/* The counting sink. */
 grz_spread_sink degrees_sink(degrees *d);
 
-/* The bytes that the counts of a rank take. */
+/* The bytes of a rank's counts. */
 uint64_t degrees_bytes(uint64_t rows, int ranks);
 
 /* Write this rank's counts. Not collective. */

@@ -1,8 +1,9 @@
 /* exchange.h: records sent to ranks in rounds of bounded size.
  *
- * In each round every rank collects records until its buffer is full, all tell each other how many they send,
- * and all records move in one MPI_Alltoallv. A round is small enough that counts and offsets stay below 2^31,
- * however many records there are in all.
+ * In each round every rank collects records until its buffer is full. All tell each
+ * other how many they send, and the records move in one MPI_Alltoallv. A round is
+ * small enough that counts and offsets stay below 2^31, however many records there
+ * are in all.
  */
 #pragma once
 
@@ -46,7 +47,7 @@ bool grz_exchange_has_room(const grz_exchange *x);
 /* The place for a record to a rank, to be written before the next call. */
 unsigned char *grz_exchange_put(grz_exchange *x, int rank);
 
-/* Records that are received, where it is known before how many they are. */
+/* Received records; their number is known before. */
 typedef struct grz_exchange_array {
     unsigned char *records;
     uint64_t count, capacity;
@@ -59,7 +60,7 @@ typedef struct grz_exchange_ends {
     graze_status (*fill)(void *context, grz_exchange *x, bool *has_more);
     /* They go behind each other into this array; NULL: to where `room` says. */
     grz_exchange_array *array;
-    /* The place for `count` records that come next; NULL: no memory. */
+    /* The place for the next `count` records; NULL: no memory. */
     unsigned char *(*room)(void *context, size_t count);
     /* They are there. NULL: nothing to do. */
     void (*took)(void *context, const unsigned char *records, size_t count);

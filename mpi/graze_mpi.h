@@ -1,4 +1,4 @@
-/* graze_mpi.h: pairs of boxes that lie on many machines, by MPI.
+/* graze_mpi.h: pairs of boxes on many machines, by MPI.
  *
  * For a code whose boxes are in the ranks of a communicator already. All calls are collective: every rank of
  * the communicator makes them, with the same options, and every rank gets the same status. The boxes may lie
@@ -34,7 +34,7 @@ typedef struct graze_mpi_options {
     graze_tasks tasks;   /* threads of this rank, as in a graze_find_config */
 } graze_mpi_options;
 
-/* A pair of boxes that overlap, at the rank that has one of the two. */
+/* A pair of overlapping boxes, at the rank of one of the two. */
 typedef struct graze_mpi_pair {
     uint64_t own, other;  /* global ids: of the box of this rank, and of the other box */
     uint32_t own_index;   /* the box of this rank, by its index in the arrays of the call */
@@ -49,14 +49,14 @@ typedef struct graze_mpi_pair_list {
     size_t count, capacity;
 } graze_mpi_pair_list;
 
-/* Replace `out` by pairs of boxes that overlap, each pair at one of its two owners, once over all ranks. The
- * pairs of a rank are sorted by (own, other, own_index). Which of two owners has a pair depends on the two
- * ids alone, and both have about as many: that of the smaller id if the sum of both ids is even, else that of
- * the larger.
+/* Replace `out` by pairs of boxes that overlap, each pair at one of its two owners,
+ * once over all ranks. The pairs of a rank are sorted by (own, other, own_index).
+ * Only the two ids decide which owner has a pair: the owner of the smaller id if the
+ * sum of both ids is even, otherwise the other. So all owners have about as many.
  *
- * `boxes` and `global_ids` are `count` boxes of this rank, at most 2^31 - 1, and their ids, which name boxes
- * over all ranks; both are only read, and may be NULL if `count` is 0. Ids should differ; graze compares
- * boxes, not ids.
+ * `boxes` and `global_ids` are `count` boxes of this rank, at most 2^31 - 1, and
+ * their ids. An id names a box over all ranks. Both arrays are only read, and may be
+ * NULL if `count` is 0. Ids should differ; graze compares boxes, not ids.
  *
  * Errors, the same in all ranks: those of graze_box_check for any box of any rank, GRAZE_BAD_VALUE (edges;
  * memory below 1 MiB), GRAZE_OUT_OF_CAPACITY (too many boxes in a rank), GRAZE_ARGUMENT_MISSING,
@@ -68,7 +68,7 @@ graze_status graze_mpi_pairs(MPI_Comm comm, const graze_box *boxes, const uint64
 /* Free the list's memory. The list is empty then and can be used again. */
 void graze_mpi_pair_list_free(graze_mpi_pair_list *list);
 
-/* A box of another rank that is near a box of this rank. */
+/* A box of another rank near a box of this rank. */
 typedef struct graze_mpi_halo_box {
     graze_box box;
     uint64_t id;    /* its global id */
@@ -82,14 +82,16 @@ typedef struct graze_mpi_halo_list {
     size_t count, capacity;
 } graze_mpi_halo_list;
 
-/* Replace `out` by the halo of this rank: each box of another rank whose distance to some box of this rank is
- * at most `margin` along x and along y, once, sorted by (rank, index). Margin 0: boxes that touch, edges
- * included. A box that is further away by no more than a rounding may be listed, too; none that is near is
- * left out.
+/* Replace `out` by the halo of this rank. It has each box of another rank within
+ * `margin` of some box of this rank, along x and along y. Each box stands there
+ * once, sorted by (rank, index). Margin 0: boxes that touch, edges included. A box
+ * that is further away by no more than a rounding may be listed, too; none that is
+ * near is left out.
  *
- * `margin` is in the unit of the boxes, finite, at least 0, and equal in all ranks. The other arguments and
- * errors are those of graze_mpi_pairs; GRAZE_BAD_VALUE for a margin that is not such a number,
- * GRAZE_OUT_OF_RANGE if a box with its margin reaches beyond +-GRAZE_COORD_MAX. */
+ * `margin` is in the unit of the boxes, finite, at least 0, and equal in all ranks.
+ * The other arguments and errors are those of graze_mpi_pairs. GRAZE_BAD_VALUE also
+ * stands for any other margin, GRAZE_OUT_OF_RANGE for a box whose margin reaches
+ * beyond +-GRAZE_COORD_MAX. */
 graze_status graze_mpi_halo(MPI_Comm comm, const graze_box *boxes, const uint64_t *global_ids, size_t count,
                             float margin, const graze_mpi_options *options, graze_mpi_halo_list *out);
 

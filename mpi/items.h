@@ -1,5 +1,5 @@
-/* items.h: boxes on their way between ranks: bytes of a box, as float32 or float64, and behind them a tag,
- * whose first 8 bytes are the id. */
+/* items.h: boxes which move between ranks: the bytes of a box, as float32 or
+ * float64, then a tag. The first 8 bytes of a tag are the id. */
 #pragma once
 
 #include "graze/box.h"

@@ -1,4 +1,5 @@
-/* library.c: graze_mpi_pairs and graze_mpi_halo, on spread.h: the ranks that join tell the owners. */
+/* library.c: graze_mpi_pairs and graze_mpi_halo, on spread.h: joining ranks tell the
+ * owners. */
 #include "mpi/graze_mpi.h"
 
 #include "mpi/exchange.h"
@@ -12,7 +13,7 @@
 #define LIBRARY_MEMORY_USUAL ((size_t)1 << 30)
 #define LIBRARY_MEMORY_MIN ((size_t)1 << 20)
 
-/* It goes with a box to the rank that joins it. */
+/* It goes with a box to its joining rank. */
 typedef struct library_tag {
     uint64_t id;
     uint32_t index;
@@ -25,7 +26,7 @@ typedef union library_record {
     graze_mpi_halo_box halo;
 } library_record;
 
-/* Behind it the rank that gets it. */
+/* Behind it the receiving rank. */
 typedef struct library_letter {
     library_record record;
     int32_t to;
@@ -49,7 +50,7 @@ typedef struct library_call {
     size_t record_count, record_capacity;
 } library_call;
 
-/* The float32 that is not below, or not above, a float64. */
+/* The nearest float32 not below, or not above, a float64. */
 static float library_above(double value) {
     const float near = (float)value;
     return (double)near < value ? nextafterf(near, INFINITY) : near;

@@ -110,8 +110,8 @@ static bool main_wants_help(int argc, char **argv) {
     return false;
 }
 
-/* Run a subcommand, within MPI: mpirun ends all ranks as soon as one exits with an error, and rank 0 may have
- * to print it first. */
+/* Run a subcommand, within MPI. mpirun ends all ranks as soon as one exits with an
+ * error, so rank 0 prints it first. */
 static int main_run(int argc, char **argv) {
     int provided, code;
     MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided);

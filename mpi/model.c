@@ -160,7 +160,7 @@ static bool model_measure_work(MPI_Comm comm, uint64_t boxes, model_constants *c
     MPI_Allreduce(mine, most, 5, MPI_DOUBLE, MPI_MAX, comm);
     constants->look = most[0];
     constants->move = most[1];
-    /* Per log2 of 8, and not so much that nothing is left of an item of its own: noise makes such. */
+    /* Per log2 of 8, and less than a whole item costs: noise can make it larger. */
     constants->join_log = fmin(fmax(most[3] - most[2], 0) / 3, most[3] / log2(whole.boxes));
     constants->join = fmax(most[3] - constants->join_log * log2(whole.boxes), 0);
     constants->sample = most[4];
@@ -180,7 +180,7 @@ model_seconds model_predict(const model_constants *c, model_input input, double 
     const double uneven = ranks > 1 ? 1 + sqrt(2 * log(ranks) * ranks / chosen) : 1;
     const double steps = ranks > 1 ? ceil(log2(ranks)) : 0, items = own * copies * uneven;
     const double away = MODEL_ITEM_BYTES * own * copies * (1 - 1 / ranks);
-    /* A plan is 144 KB, of which all ranks get a copy; the sample comes to rank 0. */
+    /* A plan is 144 KB, and all ranks get a copy; the sample comes to rank 0. */
     const double shared = ranks > 1 ? chosen * 32 + steps * 147456 : 0;
     return (model_seconds){ .plan = c->look * own + (ranks > 1 ? c->sample * chosen : 0) +
                                     8 * steps * c->latency + shared * c->seconds_per_byte,

@@ -1,4 +1,4 @@
-/* model.h: what a run costs: constants that are measured, and a formula that makes seconds of them. */
+/* model.h: the cost of a run: measured constants, and a formula for the seconds. */
 #pragma once
 
 #include "formats/error.h"
@@ -6,7 +6,8 @@
 #include <mpi.h>
 #include <stdint.h>
 
-/* The constants that are measured. Seconds; a box or an item is one of 16 bytes and a tag of 8. */
+/* The measured constants. Seconds; a box or an item is one of 16 bytes and a tag of
+ * 8. */
 typedef struct model_constants {
     double latency;          /* of a message between two ranks */
     double seconds_per_byte; /* between two ranks */
@@ -33,8 +34,8 @@ bool model_measure(MPI_Comm comm, uint64_t boxes, model_constants *constants, er
  * Collective. */
 bool model_run(MPI_Comm comm, model_input input, model_seconds *seconds, error *e);
 
-/* The seconds that a run would take. */
+/* The seconds of a run. */
 model_seconds model_predict(const model_constants *constants, model_input input, double ranks);
 
-/* Boxes of which each overlaps one other on average. */
+/* Boxes; each overlaps one other on average. */
 model_input model_uniform(double boxes);

@@ -56,7 +56,7 @@ static int sort_compare(const void *first, const void *second) {
     return (p->b > q->b) - (p->b < q->b);
 }
 
-/* The part that a pair belongs to: how many cuts are at most it. */
+/* The part of a pair: the number of cuts not above it. */
 static uint32_t sort_part(const sort_work *work, sort_key key) {
     uint32_t low = 0, count = work->parts - 1;
     while (count > 0) {

@@ -1,7 +1,8 @@
 /* pair_sort.h: the pairs of all ranks written in order: sorted by (a, b).
  *
- * A sample of the pairs says where their order is cut into parts of about equal size, exact counts say where
- * each part begins in the file. In each of some rounds every rank gets one part, sorts and writes it.
+ * A sample of the pairs cuts their order into parts of about equal size. Exact
+ * counts say where each part begins in the file. In each of some rounds every rank
+ * gets one part, sorts and writes it.
  */
 #pragma once
 

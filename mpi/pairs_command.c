@@ -101,7 +101,7 @@ static bool pairs_ends_so(const char *text, const char *end) {
     return length > wanted && strcmp(text + length - wanted, end) == 0;
 }
 
-/* An option that is not there, but perhaps one of `graze pairs`. */
+/* An unknown option, perhaps one of `graze pairs`. */
 static int pairs_bad_option(const char *option) {
     static const char *const others[] = { "--limit", "--rules", "--method", "--tiles" };
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)

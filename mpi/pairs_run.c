@@ -16,7 +16,7 @@
 
 /* MPI takes this much while it works, beyond what it has when it begins: buffers for messages and files. */
 #define RUN_RESERVE ((uint64_t)12 << 20)
-/* The least that is left for boxes. */
+/* The least memory for boxes. */
 #define RUN_MEMORY_MIN ((uint64_t)8 << 20)
 
 /* A run. */

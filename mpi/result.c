@@ -1,5 +1,5 @@
-/* result.c: see result.h. A rank that is ended by a signal removes the file that has no name yet, whichever
- * rank it is. */
+/* result.c: see result.h. Any rank which a signal ends removes the file without a
+ * name. */
 #include "mpi/result.h"
 
 #include "mpi/exchange.h"

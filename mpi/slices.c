@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Rows of a column that are read at a time. */
+/* Rows of a column to read at a time. */
 #define SLICES_COLUMN_ROWS 65536
 #define SLICES_WINDOW_MIN 4096
 
@@ -196,7 +196,7 @@ static bool slices_check(const slices *s) {
     return true;
 }
 
-/* Move the window so that it begins at a row. */
+/* Move the window to begin at a row. */
 static bool slices_load(slices *s, uint64_t first) {
     const uint64_t left = s->first + s->count - first;
     s->window_first = first;
@@ -225,7 +225,8 @@ static graze_status slices_read(void *context, uint64_t first, uint32_t count, u
     return GRAZE_OK;
 }
 
-/* A grz_tile_boxes: edges that are no float32, or beyond those of a graze_box, become ranks. */
+/* A grz_tile_boxes: edges which float32 cannot hold, or beyond a graze_box, become
+ * ranks. */
 static graze_status slices_boxes(const grz_tile *tile, graze_box **boxes) {
     const size_t size = grz_item_size(tile->layout);
     table t = { .boxes = malloc((tile->count + (size_t)1) * sizeof *t.boxes), .count = tile->count };

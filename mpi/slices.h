@@ -1,7 +1,8 @@
-/* slices.h: the boxes of a .npy file, of which each rank reads its share by MPI-IO.
+/* slices.h: the boxes of a .npy file. Each rank reads its share by MPI-IO.
  *
- * Rank r of R has the rows from N * r / R on. They pass through a window: the whole share if that has room,
- * else a part that moves. Every box is checked when it is read.
+ * Rank r of R has the rows from N * r / R on. They pass through a window: the whole
+ * share if there is room, otherwise a moving part. Every box is checked when it is
+ * read.
  */
 #pragma once
 
@@ -26,15 +27,16 @@ typedef struct slices {
 /* The first row of a rank's share. */
 uint64_t slices_first(uint64_t rows, int rank, int ranks);
 
-/* Open, `chunk` being set, or 0 for that of exchange.h: rank 0 reads the header and checks that the file is
- * as long as it says. Collective. Errors, the same in all ranks: ERROR_INPUT. */
+/* Open; `chunk` is set, or 0 for the one of exchange.h. Rank 0 reads the header and
+ * checks the length of the file. Collective. Errors, the same in all ranks:
+ * ERROR_INPUT. */
 bool slices_open(slices *s, MPI_Comm comm, const char *path, error *e);
 
 /* Make the window, of at most this many bytes, but for 4,096 boxes at least. Not collective. Errors:
  * ERROR_RESOURCES. */
 bool slices_reserve(slices *s, uint64_t memory, error *e);
 
-/* The bytes of a window that has all of a rank's share. */
+/* The bytes of a window for all of a rank's share. */
 uint64_t slices_bytes(const slices *s, int ranks);
 
 /* The boxes as a source, their tags being the row numbers. Its errors are written to `s->e`. */

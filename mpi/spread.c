@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* Boxes that are read at a time, at most. */
+/* The most boxes to read at a time. */
 #define SPREAD_BATCH ((uint32_t)1024)
 /* Boxes of the sample: for each tile, and in all. */
 #define SPREAD_SAMPLE_TILE 512
@@ -55,7 +55,7 @@ static graze_area spread_box(const spread_work *work, uint32_t i) {
     return grz_item_box(work->source->layout, work->batch + i * work->item_size);
 }
 
-/* A number that looks random, for the choice of a sample. */
+/* A number without a pattern, for the choice of a sample. */
 static uint64_t spread_mix(uint64_t value) {
     value = (value ^ value >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
     value = (value ^ value >> 27) * UINT64_C(0x94d049bb133111eb);
@@ -127,7 +127,7 @@ static graze_status spread_share_plan(spread_work *work, spread_sample *all) {
     return status;
 }
 
-/* Find the tiles that a box of the batch meets; returns how many. */
+/* Find the tiles of a box of the batch; returns how many. */
 static uint32_t spread_find(spread_work *work, uint32_t i) {
     const graze_area box = spread_box(work, i);
     return tile_plan_find(work->plan, &box, work->places, TILE_PLAN_TILES_MAX);
@@ -173,7 +173,8 @@ static graze_status spread_try(spread_work *work, const spread_sample *mine, uin
     return status == GRAZE_OK ? spread_count(work) : status;
 }
 
-/* More tiles until each fits. Boxes that lie in one place, or are too large for tiles to part them, never do.
+/* More tiles until each fits. Boxes in one place, or too large for tiles to part
+ * them, never do.
  */
 static graze_status spread_plan(spread_work *work, const spread_sample *mine) {
     const uint64_t tile = work->tile_most, ranks = (uint64_t)work->ranks;

@@ -1,5 +1,5 @@
-/* tile_pairs.h: the pairs of one tile's boxes, of which this tile reports, in bounded memory: what
- * join/tile_join.h does, for items of float32 or float64.
+/* tile_pairs.h: the pairs reported by one tile, in bounded memory. join/tile_join.h
+ * does the same for rows; these are items of float32 or float64.
  */
 #pragma once
 
@@ -16,7 +16,8 @@ typedef struct grz_tile {
     graze_area region;
 } grz_tile;
 
-/* Makes boxes that overlap where the items do, by malloc. Errors: GRAZE_OUT_OF_MEMORY. */
+/* Makes boxes by malloc, which overlap where the items do. Errors:
+ * GRAZE_OUT_OF_MEMORY. */
 typedef graze_status (*grz_tile_boxes)(const grz_tile *tile, graze_box **boxes);
 
 /* Where pairs go. */
@@ -34,7 +35,8 @@ typedef struct grz_tile_config {
     grz_tile_boxes boxes; /* for float64, and edges beyond GRAZE_COORD_MAX; NULL: there are none */
 } grz_tile_config;
 
-/* Bytes for each box that this takes beside its item and the search's memory, or what `boxes` needs first. */
+/* Bytes for each box, beside its item and the search's memory, or the needs of
+ * `boxes` before. */
 #define GRZ_TILE_BYTES (sizeof(graze_box) + 2 * sizeof(uint8_t))
 
 /* Find the pairs; *pairs: how many. Errors: GRAZE_OUT_OF_MEMORY, those of the sink. */

@@ -6,10 +6,12 @@
 
 #include <mpi.h>
 
-/* Whether all ranks are fine. If not, each has the error of the lowest rank that has one. Collective. */
+/* Whether all ranks are fine. If not, each has the error of the lowest failing rank.
+ * Collective. */
 bool together_fine(MPI_Comm comm, bool is_fine, error *e);
 
-/* An error that a call of MPI has returned, as "FILE: WHAT at rank N on HOST: why". Returns false. */
+/* The error of a call of MPI, as "FILE: WHAT at rank N on HOST: why". Returns
+ * false. */
 bool together_mpi_error(error *e, int code, const char *file, const char *what);
 
 /* The same for a call of the system. */
@@ -18,6 +20,6 @@ bool together_system_error(error *e, int failure, const char *file, const char *
 /* A status of graze as an error, if there is none yet. Returns false. */
 bool together_status(error *e, graze_status status);
 
-/* The bytes of memory that this process has now, and had at most. */
+/* The bytes of memory of this process, now and at most so far. */
 uint64_t together_resident(void);
 uint64_t together_resident_peak(void);

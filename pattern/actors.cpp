@@ -20,7 +20,8 @@ Player::Player(const Setup &setup, Names &names) : setup_(setup), names_(names) 
     actor.name_all(names);
 }
 
-// A Lissajous figure in the lower third; incommensurable rates, so that it does not repeat soon.
+// A Lissajous figure in the lower third; its rates are incommensurable, so it does
+// not repeat soon.
 void Player::go(ScriptHost &host) {
     if (setup_.player == PlayerPath::steered) {
         actor.x = setup_.steered_x;

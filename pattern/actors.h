@@ -26,9 +26,10 @@ class Player {
     double jump_x_ = 0, jump_y_ = 0;
 };
 
-// An air enemy of several boxes that plays a pattern. It hovers around its place, and moves as the pattern
-// says besides. Parts that were shot fall off one by one; with its core (the first part) all of it goes, and
-// comes back whole after a while. A pattern that has ended begins again.
+// An air enemy of several boxes that plays a pattern. It hovers around its place,
+// and moves as the pattern says besides. Parts fall off one by one when they are
+// shot. Without its core, the first part, all of it goes, and comes back whole after
+// a while. A pattern that has ended begins again.
 class Enemy {
   public:
     Enemy(const Pattern &pattern, const Setup &setup, size_t index);
@@ -52,7 +53,8 @@ class Enemy {
     std::vector<Script> script_; // one, once it has appeared
 };
 
-// The ground, which scrolls by: tanks of two boxes, and the power-ups that fall where something was shot.
+// The ground, which scrolls by: tanks of two boxes, and power-ups, which fall where
+// something was shot.
 class Ground {
   public:
     Ground(const Setup &setup, Names &names, ScriptHost &host);

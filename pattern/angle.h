@@ -1,8 +1,8 @@
 // angle.h: sine, cosine and direction in degrees, by IEEE arithmetic alone.
 //
-// libm's differ in the last bit from machine to machine, and a bullet that stands just between two sixteenths
-// of a pixel would fall to either side. These are the same everywhere, within 1e-15, and exact at multiples
-// of 90.
+// libm's differ in the last bit from machine to machine. A bullet between two
+// sixteenths of a pixel would fall to either side. These are the same everywhere,
+// within 1e-15, and exact at multiples of 90.
 #ifndef PATTERN_ANGLE_H
 #define PATTERN_ANGLE_H
 

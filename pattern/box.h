@@ -37,8 +37,9 @@ inline Rect rect_around(double x, double y, double w, double h) {
     return { min_x, min_y, min_x + sixteenths(w), min_y + sixteenths(h) };
 }
 
-// Names for boxes and bodies, never two things of one name at a time. Names given back may be used again, but
-// only after a whole frame in which nothing had them: else the new thing would seem to be the old one.
+// Names for boxes and bodies, never two things of one name at a time. Names given
+// back may be used again, but only after a whole frame without them. Otherwise the
+// new thing would seem to be the old one.
 class Names {
   public:
     explicit Names(bool are_reused) : are_reused_(are_reused) {}

@@ -173,8 +173,8 @@ unsigned formula_parameter(const std::string &text) {
 
 namespace {
 
-// The children that an element may hold. In `children`, "x" may come any number of times, "x?" once or not at
-// all, "x!" must come once; of all "x|" together exactly one must come.
+// The children that an element may hold. In `children`, "x" may come any number of
+// times, "x?" at most once, "x!" exactly once. Exactly one of all "x|" must come.
 struct Rule {
     const char *name, *children;
     bool is_number;
@@ -233,7 +233,7 @@ bool starts_with(const std::string &text, const char *begin) {
     return text.compare(0, std::char_traits<char>::length(begin), begin) == 0;
 }
 
-// "action/name", of an element with a label or of the one that it refers to.
+// "action/name", of an element with a label or of the element it refers to.
 std::string label_key(const MarkupElement &element) {
     std::string referred = grammar_referred(element.name);
     return (referred.empty() ? element.name : referred) + "/" + *element.attribute("label");
@@ -243,13 +243,13 @@ std::string quoted_label(const MarkupElement &element) {
     return "\"" + *element.attribute("label") + "\"";
 }
 
-// The highest parameter, $1 to $9, that is used, and in which element; 0: none.
+// The highest used parameter, $1 to $9, and its element; 0: none.
 struct Use {
     unsigned parameter = 0;
     const MarkupElement *where = nullptr;
 };
 
-// In an element and all that it holds.
+// In an element and its content.
 Use highest_use(const MarkupElement &element) {
     Use highest = { formula_parameter(element.text), &element };
     for (const MarkupElement &child : element.children) {
@@ -366,7 +366,8 @@ void Checker::label(const MarkupElement &checked) {
     has_top_ = has_top_ || grammar_is_top(checked);
 }
 
-// All that stands directly in <bulletml>: no label twice, and nothing gives parameters to what starts.
+// The children of <bulletml>: no label twice, and nothing gives parameters to an
+// action at the start.
 void Checker::labels(const MarkupElement &root) {
     std::set<std::string> seen;
     for (const MarkupElement &child : root.children) {
@@ -386,7 +387,7 @@ const Use &Checker::use_of(const MarkupElement &labelled) {
     return known != uses_.end() ? known->second : uses_[&labelled] = highest_use(labelled);
 }
 
-// It must lead to one element, and give it all the parameters that it uses.
+// It must lead to one element, and give it all parameters in use there.
 void Checker::reference(const MarkupElement &checked) {
     std::string key = label_key(checked), label = quoted_label(checked);
     auto referred = labels_.find(key);
@@ -408,7 +409,8 @@ void Checker::references(const MarkupElement &checked) {
         references(child);
 }
 
-// Whether an action (or a repeat) comes to its end without a wait. Bullets that it fires act on their own.
+// Whether an action (or a repeat) comes to its end without a wait. Its bullets act
+// on their own.
 bool Checker::is_instant(const MarkupElement &action) {
     auto known = instant_.find(&action);
     if (known != instant_.end())

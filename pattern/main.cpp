@@ -1,8 +1,9 @@
 // main.cpp: graze-pattern, which `graze pattern` runs: BulletML in, a scene out.
 //
-// A program of its own because libbulletml is C++, keeps global state, and may abort. Where all checks have
-// passed and it fails all the same, handlers of signals print a message and leave, on a stack of their own,
-// for a stack may be what ran out. libbulletml turns angles by full circles in a loop, so one huge angle
+// A program of its own because libbulletml is C++, keeps global state, and may
+// abort. It may fail although all checks have passed. Handlers of signals print a
+// message and leave then. They have a stack of their own, since the stack may have
+// run out. libbulletml turns angles by full circles in a loop, so one huge angle
 // keeps it busy for ever: hence a clock.
 
 #include "pattern/error.h"
@@ -60,8 +61,8 @@ static void guard_frame() {
     setitimer(ITIMER_VIRTUAL, &last_resort, nullptr);
 }
 
-// From now on an abort, a memory fault or a frame of more than twenty seconds of work ends the program with
-// exit code 2 and a message that names `patterns`.
+// From now on a message which names `patterns`, and exit code 2, end the program
+// after an abort, a memory fault, or twenty seconds of work in a frame.
 static void guard_begin(const std::string &patterns) {
     set_message(crash_message, patterns, ": libbulletml failed on this pattern; it cannot be played\n");
     set_message(clock_message, patterns, ": one frame of this pattern takes longer than twenty seconds\n");
@@ -100,7 +101,8 @@ void play(const Setup &setup) {
                     static_cast<unsigned long long>(setup.max_bullets));
 }
 
-// A reader that has gone wants no more, and no message. Exit codes as graze's other commands give them.
+// A reader which has gone wants no more, and no message. Exit codes as graze's other
+// commands give them.
 int write_failed(const std::system_error &failure) {
     int cause = failure.code().value();
     if (cause == EPIPE)

@@ -13,7 +13,7 @@ namespace {
 
 const uint64_t size_limit = 16u << 20;
 
-// The elements that are open; the last one is the innermost. The first is around the root.
+// The open elements; the last one is the innermost. The first is around the root.
 using Open = std::vector<MarkupElement>;
 
 std::string trimmed(const std::string &text) {

@@ -1,9 +1,10 @@
 // pattern.cpp: a checked tree of elements becomes libbulletml's tree.
 //
-// libbulletml finds what comes after an element by going up from it. So the order of children matters to it
-// where BulletML's does not: a bullet must be the last in its <fire>. And what is referred to must stand
-// directly in <bulletml>: the end of a referred action that stands elsewhere would lead to its neighbours, or
-// out of an empty stack. Both are put right here.
+// libbulletml finds what comes after an element by going up from it. So the order of
+// children matters to it where BulletML's does not: a bullet must be the last in its
+// <fire>. And the target of a reference must be a child of <bulletml>. The end of an
+// action elsewhere would lead to its neighbours, or out of an empty stack. Both are
+// put right here.
 #include "pattern/script.h"
 
 #include "pattern/error.h"

@@ -12,8 +12,8 @@ struct SceneBox {
     Rect rect;
 };
 
-// A body of one box has its name, which its empty last field says. All that is written stays in memory until
-// it is enough for one call of the system.
+// A body of one box has its name, which its empty last field says. Text stays in
+// memory until it is enough for one call of the system.
 class SceneWriter {
   public:
     SceneWriter();

@@ -17,11 +17,12 @@
 
 namespace {
 
-// libbulletml's own forgets to free the repeats that a script was in when its mover left.
+// libbulletml's own forgets to free the repeats of a script when its mover leaves.
 //
-// It also plays for ever what never ends. It finds the function for each element in a table of its class;
-// there stands `step` for all of them instead, which counts, and goes on to the function that stood there. So
-// whether a pattern is endless depends on the pattern alone, not on the machine.
+// It also plays for ever what never ends. It finds the function for each element in
+// a table of its class. `step` stands there for all of them: it counts, and goes on
+// to the earlier function. So whether a pattern is endless depends on the pattern
+// alone, not on the machine.
 class Interpreter : public BulletMLRunnerImpl {
   public:
     Interpreter(BulletMLState *state, BulletMLRunner *runner, const Pattern &pattern, ScriptHost &host)
@@ -36,7 +37,7 @@ class Interpreter : public BulletMLRunnerImpl {
   private:
     using Commands = std::array<Method, BulletMLNode::nameSize>;
 
-    // The functions that stood in the table, taken out of it at the first call.
+    // The functions of the table, taken out of it at the first call.
     static const Commands &commands() {
         static const Commands own = [] {
             Commands taken;
@@ -64,7 +65,8 @@ void Interpreter::step() {
     (this->*commands()[act_->getName()])();
 }
 
-// The repeat, of those that we are in, that has come round most often; outside of all, the element we are at.
+// The repeat around this place with the most rounds; outside of all, the element at
+// this place.
 BulletMLNode *Interpreter::busiest() const {
     const RepeatElem *most = nullptr;
     for (RepeatStack open = repeatStack_; !open.empty(); open.pop())

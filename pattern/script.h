@@ -17,7 +17,8 @@ class BulletMLNode;
 class BulletMLParser;
 class BulletMLState;
 
-// A thing that a script steers: a bullet, or the enemy that fires. `drift` is what <accel> changes.
+// A thing steered by a script: a bullet, or the firing enemy. `drift` is what
+// <accel> changes.
 struct Mover {
     double x = 0, y = 0;
     double direction = 0, speed = 0;
@@ -32,7 +33,7 @@ struct Mover {
 
 class Script;
 
-// All that scripts see of the game, and give it.
+// The game as scripts see it, and their output.
 class ScriptHost {
   public:
     virtual ~ScriptHost() = default;
@@ -56,7 +57,7 @@ class Pattern {
     bool is_horizontal() const;
     BulletMLParser *parser() const { return parser_.get(); }
     unsigned line_of(const BulletMLNode *node) const { return lines_.at(node); }
-    // The actions that begin it, to be run side by side.
+    // Its first actions, to be run side by side.
     std::vector<BulletMLState *> begin() const;
 
   private:
@@ -65,7 +66,8 @@ class Pattern {
     std::unordered_map<const BulletMLNode *, unsigned> lines_;
 };
 
-// The scripts that steer one mover: several actions side by side, or none, and it flies straight on.
+// The scripts of one mover: several actions side by side. Without any it flies
+// straight on.
 class Script {
   public:
     // Takes the states. Pattern and host must outlive it.

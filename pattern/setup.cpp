@@ -105,7 +105,7 @@ PlayerPath player_path(const std::string &text) {
     throw UsageError("--player is weave, blink or still, not \"" + text + "\"");
 }
 
-// "FILE@X,Y"; an '@' that no two numbers follow belongs to the file's name.
+// "FILE@X,Y"; an '@' without two numbers behind it belongs to the file's name.
 Emitter emitter(const std::string &text) {
     Emitter made;
     made.path = text;

@@ -1,5 +1,6 @@
-// stage.cpp: see stage.h. The effects of two things on each other show a frame later, so that a scene holds
-// the touch: a bullet that hits the player, a shot that hits an enemy, are gone in the next frame.
+// stage.cpp: see stage.h. The effects of two things on each other show a frame
+// later, so a scene holds the touch. A bullet on the player, or a shot on an enemy,
+// is gone in the next frame.
 #include "pattern/stage.h"
 
 #include "pattern/angle.h"
@@ -46,7 +47,7 @@ bool Stage::is_over(const Bullet &bullet) const {
            mover.y < -margin || mover.x > setup_.width + margin || mover.y > setup_.height + margin;
 }
 
-// Those that hit the player in the last frame go; the others think, then fly.
+// Those which hit the player in the last frame go; the others think, then fly.
 void Stage::step_bullets() {
     const Rect player = player_.actor.rect(player_.actor.parts[0]);
     std::vector<Bullet> flying;
@@ -73,7 +74,8 @@ void Stage::step_enemies() {
     }
 }
 
-// Every shot part that is in one of a target's parts is spent, and the part weaker by one.
+// Every shot part in one of a target's parts is spent, and the part is weaker by
+// one.
 void Stage::hit(std::vector<Part> &parts, const Actor &target) {
     for (Actor &shot : player_.shots)
         for (Part &shot_part : shot.parts)

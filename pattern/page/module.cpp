@@ -1,5 +1,5 @@
-// module.cpp: the functions that the page calls in pattern.wasm, and what the command does by files and
-// exceptions.
+// module.cpp: the functions of pattern.wasm for the page, in place of the command's
+// files and exceptions.
 //
 // The page reads the XML and hands over its elements; it steers the player, and reads a frame's boxes out of
 // memory. A failure ends the module: `fail` of the page throws with the words, and no call comes back here

@@ -1,11 +1,12 @@
 // player.cpp: what pattern.cpp and script.cpp do through libbulletml, without it: for the page.
 //
-// libbulletml is not to be had for WebAssembly. Scenes must come out as `graze pattern` writes them, so this
-// goes through a pattern in libbulletml's order, and test/page compares the two on patterns of all elements.
-// Its ways are kept where a scene shows them: a repeat plays at least once; a second minus sign of one
-// operand does nothing; an action that starts a pattern does not come back to who refers to it. Its faults
-// are not: nothing aborts, nothing leaks, and angles are turned by a remainder instead of full circles in a
-// loop.
+// libbulletml is not to be had for WebAssembly. Scenes must come out as `graze
+// pattern` writes them. So this goes through a pattern in libbulletml's order.
+// test/page compares the two on patterns of all elements. Its ways are kept where a
+// scene shows them: a repeat plays at least once; a second minus sign of one operand
+// does nothing; an action that starts a pattern does not come back to who refers to
+// it. Its faults are not: nothing aborts, nothing leaks, and angles are turned by a
+// remainder instead of full circles in a loop.
 #include "pattern/script.h"
 
 #include "pattern/angle.h"
@@ -221,7 +222,8 @@ void Script::Runner::play() {
     }
 }
 
-// The repeat, of those that we are in, that has come round most often; outside of all, the element we are at.
+// The repeat around this place with the most rounds; outside of all, the element at
+// this place.
 unsigned Script::Runner::busiest_line() const {
     const Repeat *most = nullptr;
     for (auto open = repeats_.rbegin(); open != repeats_.rend(); ++open)
@@ -269,7 +271,8 @@ bool Script::Runner::repeats() {
     return false;
 }
 
-// To what is played after `from`: its neighbour, or that of an element around it, or another round.
+// To the next element after `from`: its neighbour, the neighbour of an element
+// around it, or another round.
 void Script::Runner::go_on(BulletMLNode *from) {
     comes_back(from);
     at_ = from->next();

@@ -144,7 +144,7 @@ BulletMLNode *BulletMLNode::next() const {
     return has_next ? parent->children[index + 1].get() : nullptr;
 }
 
-// The last with that label.
+// The last with this label.
 BulletMLNode *BulletMLParser::find(Kind kind, const std::string &label) const {
     BulletMLNode *found = nullptr;
     for (const auto &inner : root.children)
@@ -166,7 +166,8 @@ void BulletMLParser::link(BulletMLNode &node) {
 
 namespace {
 
-// An element that has a label and stands deeper than in <bulletml> is copied to its end, and loses the label.
+// An element with a label, deeper than in <bulletml>, is copied to its end, and
+// loses the label.
 void lift_labels(MarkupElement &element, bool is_root, std::vector<MarkupElement> &lifted) {
     for (MarkupElement &child : element.children) {
         lift_labels(child, false, lifted);

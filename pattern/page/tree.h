@@ -36,7 +36,7 @@ enum class Kind {
 
 enum class Type { none, at_player, absolute, relative, sequence };
 
-// The values that a formula may ask for.
+// The values a formula may ask for.
 struct Values {
     ScriptHost &host;
     const Parameters *parameters;
@@ -85,7 +85,7 @@ class BulletMLNode {
     std::vector<std::unique_ptr<BulletMLNode>> children;
 };
 
-// The tree of a pattern, with what stands directly in it and what refers to that.
+// The tree of a pattern, with its children and the references to them.
 class BulletMLParser {
   public:
     explicit BulletMLParser(const MarkupElement &element) : root(element, nullptr) {
