@@ -2,7 +2,7 @@
  *
  * Every block is moved when it is resized, its new bytes are filled with rubbish, and a canary follows it.
  * The old size must be the one that the block was asked for with. Blocks that are not freed are counted in
- * `blocks`.
+ * `blocks`. Nothing that a library tells may depend on the rubbish or on the canary, which `flip` changes.
  */
 #ifndef TEST_COUNTED_MEMORY_H
 #define TEST_COUNTED_MEMORY_H
@@ -17,6 +17,7 @@ typedef struct counted_memory {
     uint64_t failures;
     size_t blocks, bytes, most_bytes; /* that are out now; at most so far */
     uint64_t all_bytes;               /* that were ever given out */
+    unsigned char flip;               /* bits of the rubbish and the canary that are the other way round */
 } counted_memory;
 
 /* In front of a block; padded so that the block is aligned as malloc aligns. */
@@ -27,12 +28,13 @@ typedef union counted_header {
 
 enum { COUNTED_CANARY_SIZE = 16, COUNTED_CANARY = 0xc5, COUNTED_RUBBISH = 0xa7 };
 
-static inline void counted_check(const counted_header *header, size_t old_size) {
+static inline void counted_check(const counted_memory *memory, const counted_header *header,
+                                 size_t old_size) {
     const unsigned char *canary = (const unsigned char *)(header + 1) + header->size;
     if (header->size != old_size)
         fail_msg("a block of %zu bytes is named as one of %zu", header->size, old_size);
     for (int i = 0; i < COUNTED_CANARY_SIZE; i++)
-        if (canary[i] != COUNTED_CANARY)
+        if (canary[i] != (COUNTED_CANARY ^ memory->flip))
             fail_msg("byte %d behind a block of %zu bytes was overwritten", i, header->size);
 }
 
@@ -40,8 +42,8 @@ static inline counted_header *counted_new(counted_memory *memory, size_t size) {
     counted_header *header = malloc(sizeof *header + size + COUNTED_CANARY_SIZE);
     assert_non_null(header);
     header->size = size;
-    memset(header + 1, COUNTED_RUBBISH, size);
-    memset((unsigned char *)(header + 1) + size, COUNTED_CANARY, COUNTED_CANARY_SIZE);
+    memset(header + 1, COUNTED_RUBBISH ^ memory->flip, size);
+    memset((unsigned char *)(header + 1) + size, COUNTED_CANARY ^ memory->flip, COUNTED_CANARY_SIZE);
     memory->blocks++;
     memory->bytes += size;
     memory->all_bytes += size;
@@ -61,7 +63,7 @@ static inline void *counted_resize(void *user, void *block, size_t old_size, siz
     counted_header *old = block != NULL ? (counted_header *)block - 1 : NULL, *fresh = NULL;
     memory->calls++;
     if (old != NULL)
-        counted_check(old, old_size);
+        counted_check(memory, old, old_size);
     else
         assert_int_equal(old_size, 0);
     if (new_size != 0 && memory->fail_at != 0 && --memory->fail_at == 0) {

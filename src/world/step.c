@@ -51,24 +51,25 @@ static void big_separate(graze_world *world, uint32_t body, uint8_t *layers) {
             big->meets[i] &= ~mine;
 }
 
-/* A row that the broad phase knows on another layer has changed. */
+/* A row that the broad phase knows on another layer has changed. It knows new rows as the columns have them,
+ * and after a load it reads all rows. */
 static void big_note_changes(graze_world *world, const uint8_t *layers) {
     grz_big_bodies *big = &world->big;
+    const uint32_t rows = world->columns.count;
     uint8_t *before = big->layers.data;
-    if (!big->is_used)
-        memcpy(before, grz_row_layers(world), world->part_slots.count);
-    for (uint32_t row = 0; row < world->part_slots.count; row++) {
+    memcpy(before + big->row_count, grz_row_layers(world) + big->row_count, rows - big->row_count);
+    for (uint32_t row = 0; row < world->part_slots.count; row++)
         if (before[row] != layers[row])
             grz_part_mark_changed(world, row);
-        before[row] = layers[row];
-    }
-    big->is_used = true;
+    memcpy(before, layers, rows);
+    big->row_count = rows;
 }
 
+/* All rows of the columns have a layer, also those that no part has yet: the broad phase reads them. */
 static graze_status big_find_layers(graze_world *world) {
     grz_big_bodies *big = &world->big;
-    const uint32_t rows = world->part_slots.count;
-    grz_try(grz_buffer_reserve_zeroed(&world->allocator, &big->layers, rows, 1));
+    const uint32_t rows = world->columns.count;
+    grz_try(grz_buffer_reserve(&world->allocator, &big->layers, rows, 1));
     grz_try(grz_buffer_reserve(&world->allocator, &world->scratch, rows, 1));
     uint8_t *layers = world->scratch.data;
     memcpy(layers, grz_row_layers(world), rows);
@@ -86,13 +87,14 @@ static graze_status big_find_layers(graze_world *world) {
 
 static graze_status big_view(graze_world *world, grz_box_view *view) {
     grz_big_bodies *big = &world->big;
-    big->is_used &= world->has_big_bodies;
-    if (world->has_big_bodies && (world->has_other_layers || !big->is_used))
-        grz_try(big_find_layers(world));
-    if (big->is_used) {
-        view->layer = big->layers.data;
-        view->meets = big->meets;
+    if (!world->has_big_bodies) {
+        big->row_count = 0;
+        return GRAZE_OK;
     }
+    if (world->has_other_layers || big->row_count != view->count)
+        grz_try(big_find_layers(world));
+    view->layer = big->layers.data;
+    view->meets = big->meets;
     return GRAZE_OK;
 }
 

@@ -161,8 +161,8 @@ typedef struct grz_events_by_time {
 
 /* The layers of rows, and which meet, as the broad phase gets them while there are big bodies; see step.c. */
 typedef struct grz_big_bodies {
-    bool is_used;
     grz_buffer layers;                        /* uint8_t by row */
+    uint32_t row_count;                       /* of layers: all rows of the columns; 0: none is known */
     uint64_t meets[GRAZE_LAYER_COUNT], taken; /* taken: a bit for each layer that some row has */
 } grz_big_bodies;
 

@@ -1,5 +1,6 @@
 /* test_big_bodies.c: bodies of hundreds of parts, whose pairs no broad phase is asked to look at, touch what
  * a loop over all parts finds, while layers, rules and parts change and layers run out. */
+#include "counted_memory.h"
 #include "small_world.h"
 
 #include "scenes/seeded.h"
@@ -164,10 +165,134 @@ static void parts_of_one_body_are_not_tested_against_each_other(void **state) {
     }
 }
 
+/* --- Parts that touch nothing --- */
+
+/* New rows beside a big body that touch nothing: how they come to be. */
+typedef enum idle_rows {
+    IDLE_DISABLED,
+    IDLE_ABSENT,
+    IDLE_AGAIN,
+    IDLE_REFUSED,
+    IDLE_LOADED,
+    IDLE_KINDS
+} idle_rows;
+
+static graze_body add_big(graze_world *world, uint32_t count) {
+    static graze_part_def parts[600];
+    graze_body body;
+    for (uint32_t i = 0; i < count; i++)
+        parts[i].box = (graze_box){ 0, 0, 10, 10 };
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = parts, .part_count = count }, &body),
+                     GRAZE_OK);
+    return body;
+}
+
+static void add_disabled(graze_world *world) {
+    const graze_part_def part = { .box = { 0, 0, 10, 10 }, .is_disabled = true };
+    const graze_body_def def = { .parts = &part, .part_count = 1 };
+    graze_body body;
+    assert_int_equal(graze_body_add(world, &def, &body), GRAZE_OK);
+}
+
+static void show_frame_without_names(graze_world *world) {
+    static const char *const names[] = { "hurt", "sword", "head" };
+    static const graze_hitbox_frame frame = { 0, 0, 0, 0, 10 };
+    static const graze_hitbox_set set = {
+        .names = names, .frames = &frame, .name_count = 3, .frame_count = 1
+    };
+    graze_body body;
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .x = 5, .y = 5 }, &body), GRAZE_OK);
+    assert_int_equal(graze_body_set_hitboxes(world, body, &set, &(graze_frame_pose){ .x = 5, .y = 5 }),
+                     GRAZE_OK);
+}
+
+static void expect_nothing(graze_world *world, graze_body big, float x) {
+    assert_int_equal(graze_body_set_position(world, big, x, 0), GRAZE_OK);
+    small_world_step(world);
+    assert_int_equal(small_world_contact_count(world), 0);
+    assert_int_equal(small_world_event_count(world), 0);
+}
+
+/* A part with a shape is refused memory, also after its row was made. */
+static void add_refused(graze_world *world, counted_memory *memory, graze_body big) {
+    const graze_shape ball = graze_shape_circle((graze_point){ 900, 900 }, 3);
+    const graze_part_def part = { .shape = &ball };
+    const graze_body_def def = { .parts = &part, .part_count = 1 };
+    graze_body body = { 0 };
+    for (uint64_t fail_at = 1; body.id == 0; fail_at++) {
+        memory->fail_at = fail_at;
+        graze_body_add(world, &def, &body);
+        memory->fail_at = 0;
+        expect_nothing(world, big, (float)fail_at);
+    }
+}
+
+/* The saved world has fewer rows than the present one. */
+static void load_saved(graze_world *world) {
+    static unsigned char bytes[1 << 20];
+    size_t size;
+    assert_int_equal(graze_world_save(world, NULL, bytes, sizeof bytes, &size), GRAZE_OK);
+    for (int i = 0; i < 40; i++)
+        small_world_square(world, 500, 20 * (float)i, 1);
+    small_world_step(world);
+    assert_int_equal(graze_world_load(world, NULL, bytes, size), GRAZE_OK);
+}
+
+/* A removed part leaves a row, which the next part takes over. */
+static void add_again(graze_world *world) {
+    const graze_body gone = small_world_square(world, 500, 500, 1);
+    small_world_step(world);
+    assert_int_equal(graze_body_remove(world, gone), GRAZE_OK);
+    small_world_step(world);
+    small_world_square(world, 700, 700, 1);
+    small_world_step(world);
+    add_disabled(world);
+}
+
+/* A game of a big body and of rows that touch nothing; returns its hash at the end. */
+static uint64_t play_idle(const char *method, uint32_t parts, idle_rows kind, unsigned char flip) {
+    counted_memory memory = { .flip = flip };
+    graze_world *world = small_world_open(
+        (graze_world_config){ .broad_phase = method, .allocator = counted_allocator(&memory) });
+    const graze_body big = add_big(world, parts);
+    small_world_step(world);
+    if (kind == IDLE_DISABLED)
+        add_disabled(world);
+    else if (kind == IDLE_ABSENT)
+        show_frame_without_names(world);
+    else if (kind == IDLE_AGAIN)
+        add_again(world);
+    else if (kind == IDLE_REFUSED)
+        add_refused(world, &memory, big);
+    else
+        load_saved(world);
+    for (int frame = 0; frame < 3; frame++)
+        expect_nothing(world, big, (float)frame);
+    const uint64_t hash = graze_world_hash(world);
+    graze_world_close(world);
+    assert_int_equal(memory.blocks, 0);
+    return hash;
+}
+
+/* Three fillings of memory: rubbish, zeros in new blocks, and zeros behind blocks. Layer 0 is a zero. */
+static void rows_that_touch_nothing_begin_no_contact_beside_a_big_body(void **state) {
+    (void)state;
+    static const uint32_t parts[] = { 256, 300, 600 };
+    for (size_t i = 0; i < graze_broad_phase_count(); i++)
+        for (int j = 0; j < 3; j++)
+            for (int kind = 0; kind < IDLE_KINDS; kind++) {
+                const char *method = graze_broad_phase_at(i)->name;
+                const uint64_t hash = play_idle(method, parts[j], (idle_rows)kind, 0);
+                assert_int_equal(play_idle(method, parts[j], (idle_rows)kind, COUNTED_RUBBISH), hash);
+                assert_int_equal(play_idle(method, parts[j], (idle_rows)kind, COUNTED_CANARY), hash);
+            }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(big_bodies_touch_what_a_loop_over_parts_finds),
         cmocka_unit_test(parts_of_one_body_are_not_tested_against_each_other),
+        cmocka_unit_test(rows_that_touch_nothing_begin_no_contact_beside_a_big_body),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,13 +3,25 @@
  *
  * GRAZE_MODEL_CALLS says how many calls are made: 100,000 without it; 10,000,000 is a night. GRAZE_TEST_SEED
  * sets the seed. A failure is told as the shortest story that was found.
+ *
+ * Two kinds of stories go past the counts from which on a world works in another way:
+ * - 256 parts of a body (world.h: GRZ_BIG_BODY), from below by parts that are added, and from above by bodies
+ *   of 300 and 600 parts; disabled parts and parts that a frame lacks get rows beside them;
+ * - 192 boxes of bodies with one part each (few.h: GRZ_FEW_MAX), and back by loads;
+ * - 256 rows (prediction.c, strategy.c), 64 pairs to a word, 64 queries to a batch, and an index for queries.
+ * A batch of six positions in a line (body_positions.c) and work for several tasks, from 2,048 pairs and
+ * 4,096 rows on, have tests of their own: test_place, test_turn, test_threads.
+ *
+ * New memory and what lies behind it has other bits in the two worlds, so that an answer that depends on it
+ * differs.
  */
 #include "test_model/story.h"
 #include "testing.h"
 
 #include <stdlib.h>
 
-enum { MODEL_CALLS = 100000 };
+/* One call in this many is of a world of many parts or bodies, whose calls take longer. */
+enum { MODEL_CALLS = 100000, LARGE_SHARE = 10, MANY = 4 };
 
 static uint64_t calls_wanted(void) {
     const char *text = getenv("GRAZE_MODEL_CALLS");
@@ -32,9 +44,10 @@ static const char *draw_phase(seeded_random *random) {
 
 /* Small games and larger ones, on coarse grids and fine ones, each without some kinds of calls; one world in
  * two shares its work among threads. */
-static story_setting draw_setting(seeded_random *random, const graze_pool *pool) {
-    static const uint32_t bodies[] = { 3, 8, 25, 60 };
-    const uint32_t size = seeded_below(random, 4);
+static story_setting draw_setting(seeded_random *random, const graze_pool *pool, story_scale scale) {
+    static const uint32_t bodies[] = { 3, 8, 25, 60, 240 };
+    const uint32_t size = scale == STORY_MANY_BODIES ? MANY : seeded_below(random, MANY);
+    static const unsigned char flips[] = { 0, COUNTED_RUBBISH, COUNTED_CANARY, COUNTED_RUBBISH ^ 0xff };
     const uint64_t left_out = seeded_next(random);
     story_setting setting = { .edges = (graze_edges)seeded_below(random, 2),
                               .events = (graze_event_flags)(1 + seeded_below(random, 3)),
@@ -45,8 +58,10 @@ static story_setting draw_setting(seeded_random *random, const graze_pool *pool)
                               .has_shapes = seeded_below(random, 3) > 0,
                               .has_sweeps = seeded_below(random, 3) > 0,
                               .is_recorded = seeded_below(random, 2) == 0,
-                              .phases = { draw_phase(random), draw_phase(random) } };
-    if (seeded_below(random, 5) == 0)
+                              .phases = { draw_phase(random), draw_phase(random) },
+                              .flips = { 0, flips[1 + seeded_below(random, 3)] },
+                              .scale = scale };
+    if (seeded_below(random, 5) == 0 && scale == STORY_FEW)
         setting.limits = (graze_limits){ .bodies = setting.bodies - seeded_below(random, 2),
                                          .parts = 2 * setting.bodies,
                                          .events = 1 + setting.bodies / 2 };
@@ -57,7 +72,8 @@ static story_setting draw_setting(seeded_random *random, const graze_pool *pool)
 
 static void tell_on(story *self, uint64_t number) {
     char words[STORY_WORDS];
-    const uint32_t length = 40 + seeded_below(&self->random, STORY_CALLS - 40);
+    const uint32_t longest = self->setting->scale == STORY_BIG_BODIES ? STORY_CALLS / 4 : STORY_CALLS;
+    const uint32_t length = 40 + seeded_below(&self->random, longest - 40);
     if (story_tell(self, length, words) == 0) {
         self->count = length;
         return;
@@ -69,16 +85,15 @@ static void tell_on(story *self, uint64_t number) {
     fail();
 }
 
-static void worlds_do_what_a_model_does(void **state) {
-    (void)state;
+static void tell_stories(uint64_t wanted, story_scale scale) {
     static story at;
     graze_pool *pool = NULL;
-    const uint64_t seed = testing_seed(), wanted = calls_wanted();
+    const uint64_t seed = testing_seed();
     (void)graze_pool_open(4, NULL, &pool); /* without threads there is none */
     story_open(&at);
     for (uint64_t calls = 0, number = 0; calls < wanted; calls += at.count, number++) {
         at.random.state = seed + number * 7919;
-        const story_setting setting = draw_setting(&at.random, pool);
+        const story_setting setting = draw_setting(&at.random, pool, scale);
         at.setting = &setting;
         tell_on(&at, number);
     }
@@ -87,7 +102,26 @@ static void worlds_do_what_a_model_does(void **state) {
     graze_pool_close(pool);
 }
 
+static void worlds_do_what_a_model_does(void **state) {
+    (void)state;
+    tell_stories(calls_wanted(), STORY_FEW);
+}
+
+static void worlds_with_big_bodies_do_what_a_model_does(void **state) {
+    (void)state;
+    tell_stories(calls_wanted() / LARGE_SHARE, STORY_BIG_BODIES);
+}
+
+static void worlds_of_many_bodies_do_what_a_model_does(void **state) {
+    (void)state;
+    tell_stories(calls_wanted() / LARGE_SHARE, STORY_MANY_BODIES);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(worlds_do_what_a_model_does) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(worlds_do_what_a_model_does),
+        cmocka_unit_test(worlds_with_big_bodies_do_what_a_model_does),
+        cmocka_unit_test(worlds_of_many_bodies_do_what_a_model_does),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

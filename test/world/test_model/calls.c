@@ -1,12 +1,30 @@
 /* calls.c: the calls that change a world, each on a world and on the model. */
 #include "test_model/rig.h"
 
+enum { BIG_COLUMNS = 25, BIG_STEP = 10 * FIGURE_UNIT };
+
+/* The parts of a big body are those of the call again and again, in rows, on other layers. */
+part_plan part_of_plan(const story_call *call, uint32_t i) {
+    part_plan part = call->parts[i % STORY_DEFS];
+    if (i < STORY_DEFS)
+        return part;
+    const spot by = { ((int64_t)(i % BIG_COLUMNS) - BIG_COLUMNS / 2) * BIG_STEP,
+                      ((int64_t)(i / BIG_COLUMNS) - BIG_COLUMNS / 2) * BIG_STEP };
+    part.box =
+        (frame){ part.box.min_x + by.x, part.box.min_y + by.y, part.box.max_x + by.x, part.box.max_y + by.y };
+    part.shape = figure_moved(&part.shape, by.x, by.y);
+    part.layer = (part.layer + i / STORY_DEFS * call->layer) % MODEL_LAYERS;
+    part.tag += i;
+    return part;
+}
+
 MAKE(add_body) {
-    graze_part_def defs[STORY_DEFS];
-    graze_shape shapes[STORY_DEFS];
+    static graze_part_def defs[STORY_PARTS];
+    static graze_shape shapes[STORY_PARTS];
     for (uint32_t i = 0; i < call->number; i++) {
-        shapes[i] = game_shape(self, &call->parts[i].shape);
-        defs[i] = game_part(&call->parts[i], &shapes[i]);
+        const part_plan part = part_of_plan(call, i);
+        shapes[i] = game_shape(self, &part.shape);
+        defs[i] = game_part(&part, &shapes[i]);
     }
     const graze_body_def def = { .x = game_float(call->at.x),
                                  .y = game_float(call->at.y),
@@ -15,13 +33,13 @@ MAKE(add_body) {
                                  .user = call->serial,
                                  .angle = (float)call->angle };
     const graze_status status = graze_body_add(world, &def, &out->body);
-    graze_body_parts(world, out->body, out->parts, STORY_DEFS);
+    graze_body_parts(world, out->body, out->parts, STORY_PARTS);
     return status;
 }
 
 static void name_part(rig *self, const story_call *call, uint32_t i, graze_part part, int index) {
-    self->parts[call->serial * STORY_DEFS + i] = part;
-    self->model.parts[index].name = call->serial * STORY_DEFS + i;
+    self->parts[call->serial * STORY_PARTS + i] = part;
+    self->model.parts[index].name = call->serial * STORY_PARTS + i;
 }
 
 static int name_body(rig *self, const story_call *call, graze_body body, int angle) {
@@ -39,15 +57,16 @@ static bool has_room(const rig *self, uint32_t bodies, uint32_t parts) {
 }
 
 APPLY(add_body) {
-    for (uint32_t i = 0; i < call->number; i++)
+    for (uint32_t i = 0; i < call->number && i < STORY_DEFS; i++)
         if (!plan_can_turn(&call->parts[i], call->angle))
             return GRAZE_BAD_TURN;
     if (!has_room(self, 1, call->number))
         return GRAZE_OUT_OF_CAPACITY;
     const int body = name_body(self, call, out->body, call->angle);
-    for (uint32_t i = 0; i < call->number; i++)
-        name_part(self, call, i, out->parts[i],
-                  model_add_part(&self->model, out->parts[i].id, body, &call->parts[i]));
+    for (uint32_t i = 0; i < call->number; i++) {
+        const part_plan part = part_of_plan(call, i);
+        name_part(self, call, i, out->parts[i], model_add_part(&self->model, out->parts[i].id, body, &part));
+    }
     return GRAZE_OK;
 }
 
@@ -633,7 +652,8 @@ APPLY(step) {
     static model before;
     static model_events events;
     const size_t limit = self->story->setting->limits.events;
-    before = self->model;
+    if (limit != 0)
+        before = self->model;
     model_step(&self->model, &events);
     const size_t most = events.contact_count > events.touch_count ? events.contact_count : events.touch_count;
     if (limit != 0 && most > limit) {
@@ -645,7 +665,7 @@ APPLY(step) {
         }
         return GRAZE_OUT_OF_CAPACITY;
     }
-    self->events = events;
+    model_events_copy(&self->events, &events);
     self->is_renewed = false;
     return GRAZE_OK;
 }

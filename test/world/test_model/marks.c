@@ -121,7 +121,7 @@ static bool tile_is_touched(const rig *self, const model_part *layer, int body, 
     for (uint32_t i = 0; i < FIGURE_CELLS; i++)
         one.cells[i] = i == cell ? one.cells[i] : 0;
     const mover tile = { .end = one };
-    for (int i = 0; i < MODEL_PARTS; i++) {
+    for (int i = 0; i < world->part_end; i++) {
         const model_part *part = &world->parts[i];
         if (!model_is_found(world, part) || part->body != (uint32_t)body ||
             !world->allows[part->layer][layer->layer])
@@ -231,7 +231,7 @@ static const made_rider *rider_of(const made *out, uint64_t body) {
  * end inside the platform. */
 static void check_platform(rig *self, int platform, const made *out) {
     const model *world = &self->model;
-    for (int body = 0; body < MODEL_BODIES; body++) {
+    for (int body = 0; body < world->body_end; body++) {
         const model_body *at = &world->bodies[body];
         if (!at->is_used || at->is_removed || body == platform)
             continue;

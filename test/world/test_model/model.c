@@ -14,14 +14,14 @@ void model_open(model *self, graze_edges edges, graze_event_flags events) {
 /* --- Bodies and parts --- */
 
 int model_find_body(const model *self, uint64_t id) {
-    for (int i = 0; i < MODEL_BODIES; i++)
+    for (int i = 0; i < self->body_end; i++)
         if (self->bodies[i].is_used && !self->bodies[i].is_removed && self->bodies[i].id == id)
             return i;
     return -1;
 }
 
 int model_find_part(const model *self, uint64_t id) {
-    for (int i = 0; i < MODEL_PARTS; i++)
+    for (int i = 0; i < self->part_end; i++)
         if (self->parts[i].is_used && !self->parts[i].is_removed && self->parts[i].id == id)
             return i;
     return -1;
@@ -29,46 +29,48 @@ int model_find_part(const model *self, uint64_t id) {
 
 uint32_t model_body_count(const model *self) {
     uint32_t count = 0;
-    for (int i = 0; i < MODEL_BODIES; i++)
+    for (int i = 0; i < self->body_end; i++)
         count += self->bodies[i].is_used && !self->bodies[i].is_removed;
     return count;
 }
 
 uint32_t model_part_count(const model *self) {
     uint32_t count = 0;
-    for (int i = 0; i < MODEL_PARTS; i++)
+    for (int i = 0; i < self->part_end; i++)
         count += self->parts[i].is_used && !self->parts[i].is_removed;
     return count;
 }
 
 uint32_t model_parts_of(const model *self, uint32_t body, uint32_t *parts) {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < MODEL_PARTS; i++) {
+    for (int i = 0; i < self->part_end; i++) {
         const model_part *part = &self->parts[i];
         uint32_t k = count;
         if (!part->is_used || part->is_removed || part->body != body)
             continue;
         for (; k > 0 && self->parts[parts[k - 1]].birth > part->birth; k--)
             parts[k] = parts[k - 1];
-        parts[k] = i;
+        parts[k] = (uint32_t)i;
         count++;
     }
     return count;
 }
 
-bool model_has_room(const model *self) {
+bool model_has_room(const model *self, uint32_t more) {
     uint32_t bodies = 0, parts = 0;
-    for (int i = 0; i < MODEL_BODIES; i++)
+    for (int i = 0; i < self->body_end; i++)
         bodies += self->bodies[i].is_used;
-    for (int i = 0; i < MODEL_PARTS; i++)
+    for (int i = 0; i < self->part_end; i++)
         parts += self->parts[i].is_used;
-    return bodies < MODEL_BODIES && parts + 3 <= MODEL_PARTS;
+    return bodies < MODEL_BODIES && parts + more <= MODEL_PARTS;
 }
 
 int model_add_body(model *self, uint64_t id, spot at, int angle, uint64_t user) {
     int i = 0;
     while (self->bodies[i].is_used)
         i++;
+    if (i == self->body_end)
+        self->body_end++;
     self->bodies[i] =
         (model_body){ .id = id, .user = user, .x = at.x, .y = at.y, .angle = angle, .is_used = true };
     return i;
@@ -97,6 +99,8 @@ int model_add_part(model *self, uint64_t id, int body, const part_plan *plan) {
     int i = 0;
     while (self->parts[i].is_used)
         i++;
+    if (i == self->part_end)
+        self->part_end++;
     self->parts[i] = (model_part){ .id = id,
                                    .birth = ++self->births,
                                    .body = (uint32_t)body,
@@ -118,7 +122,7 @@ void model_remove_part(model *self, int part) {
 
 void model_remove_body(model *self, int body) {
     self->bodies[body].is_removed = true;
-    for (int i = 0; i < MODEL_PARTS; i++)
+    for (int i = 0; i < self->part_end; i++)
         if (self->parts[i].is_used && self->parts[i].body == (uint32_t)body)
             model_remove_part(self, i);
 }
@@ -144,7 +148,7 @@ static void part_begin_motion(model *self, model_part *part) {
 }
 
 static void body_put(model *self, int body, spot at, bool is_moved) {
-    for (int i = 0; i < MODEL_PARTS; i++) {
+    for (int i = 0; i < self->part_end; i++) {
         model_part *part = &self->parts[i];
         if (!part->is_used || part->is_removed || part->body != (uint32_t)body)
             continue;
@@ -155,7 +159,7 @@ static void body_put(model *self, int body, spot at, bool is_moved) {
     }
     self->bodies[body].x = at.x;
     self->bodies[body].y = at.y;
-    for (int i = 0; i < MODEL_PARTS; i++)
+    for (int i = 0; i < self->part_end; i++)
         if (self->parts[i].is_used && !self->parts[i].is_removed && self->parts[i].body == (uint32_t)body)
             part_set_offset(self, &self->parts[i], self->parts[i].offset);
 }
@@ -169,7 +173,7 @@ bool plan_can_turn(const part_plan *plan, int angle) {
 }
 
 bool model_can_turn(const model *self, int body, int angle) {
-    for (int i = 0; i < MODEL_PARTS; i++) {
+    for (int i = 0; i < self->part_end; i++) {
         const model_part *part = &self->parts[i];
         if (part->is_used && !part->is_removed && part->body == (uint32_t)body && angle != 0 &&
             (!part->has_shape || !figure_can_turn(&part->shape) || part->is_shown))
@@ -181,7 +185,7 @@ bool model_can_turn(const model *self, int body, int angle) {
 void model_set_pose(model *self, int body, spot at, int angle) {
     const bool is_turned = self->bodies[body].angle != angle;
     self->bodies[body].angle = angle;
-    for (int i = 0; i < MODEL_PARTS && is_turned; i++) {
+    for (int i = 0; i < self->part_end && is_turned; i++) {
         model_part *part = &self->parts[i];
         if (part->is_used && !part->is_removed && part->body == (uint32_t)body && part->has_shape)
             part->offset = part_shape_bounds(self, part);
@@ -242,12 +246,12 @@ void model_show_part(model *self, int part, const part_plan *plan) {
 }
 
 void model_end_motions(model *self) {
-    for (int i = 0; i < MODEL_PARTS; i++)
+    for (int i = 0; i < self->part_end; i++)
         self->parts[i].is_moving &= self->parts[i].is_used && part_is_swept(self, &self->parts[i]);
 }
 
 void model_reset_near_misses(model *self, int body, int other) {
-    for (int i = 0; i < MODEL_BODIES; i++)
+    for (int i = 0; i < self->body_end; i++)
         if (other < 0 || i == other)
             self->had[body][i] = self->had[i][body] = false;
 }
@@ -291,18 +295,19 @@ static bool parts_may_touch(const model *self, const model_part *a, const model_
 }
 
 bool model_parts_touch(const model *self, const model_part *a, const model_part *b) {
-    if (!parts_may_touch(self, a, b))
+    if (!parts_may_touch(self, a, b) || !frame_is_near(a->box, b->box, 0))
         return false;
     const mover one = part_mover(self, a, true), other = part_mover(self, b, true);
     return figures_meet(&one, &other, 0, self->edges).is_at_end;
 }
 
 bool model_bodies_touch(const model *self, int a, int b) {
-    for (int i = 0; i < MODEL_PARTS; i++)
-        for (int j = 0; j < MODEL_PARTS; j++)
-            if (self->parts[i].is_used && self->parts[i].body == (uint32_t)a && self->parts[j].is_used &&
-                self->parts[j].body == (uint32_t)b &&
-                model_parts_touch(self, &self->parts[i], &self->parts[j]))
+    uint32_t own[MODEL_PARTS], others[MODEL_PARTS];
+    const uint32_t count = model_parts_of(self, (uint32_t)a, own);
+    const uint32_t other_count = model_parts_of(self, (uint32_t)b, others);
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t j = 0; j < other_count; j++)
+            if (model_parts_touch(self, &self->parts[own[i]], &self->parts[others[j]]))
                 return true;
     return false;
 }
@@ -542,13 +547,13 @@ static void step_near_miss(step *self, uint32_t a, uint32_t b, nearness near) {
 /* Bodies by their slots. */
 static uint32_t step_bodies(const model *self, uint32_t *sorted) {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < MODEL_BODIES; i++) {
+    for (int i = 0; i < self->body_end; i++) {
         uint32_t k = count;
         if (!self->bodies[i].is_used)
             continue;
         for (; k > 0 && slot(self->bodies[sorted[k - 1]].id) > slot(self->bodies[i].id); k--)
             sorted[k] = sorted[k - 1];
-        sorted[k] = i;
+        sorted[k] = (uint32_t)i;
         count++;
     }
     return count;
@@ -556,7 +561,7 @@ static uint32_t step_bodies(const model *self, uint32_t *sorted) {
 
 static void step_pairs(step *self) {
     const model *world = self->model;
-    for (int i = 0; i < MODEL_PARTS; i++) {
+    for (int i = 0; i < world->part_end; i++) {
         const mover *at = &self->movers[i];
         if (!world->parts[i].is_used)
             continue;
@@ -571,8 +576,8 @@ static void step_pairs(step *self) {
                                    box.max_x > from.max_x ? box.max_x : from.max_x,
                                    box.max_y > from.max_y ? box.max_y : from.max_y };
     }
-    for (int i = 0; i < MODEL_PARTS; i++)
-        for (int j = i + 1; world->parts[i].is_used && j < MODEL_PARTS; j++)
+    for (int i = 0; i < world->part_end; i++)
+        for (int j = i + 1; world->parts[i].is_used && j < world->part_end; j++)
             if (world->parts[j].is_used && world->parts[i].body != world->parts[j].body)
                 step_pair(self, i, j);
 }
@@ -591,16 +596,20 @@ static size_t step_take(step *self, uint32_t a, uint32_t b, change *out) {
 
 /* Parts and bodies that were removed are gone now. */
 static void model_forget(model *self) {
-    for (int i = 0; i < MODEL_PARTS; i++)
+    for (int i = 0; i < self->part_end; i++)
         if (self->parts[i].is_used && self->parts[i].is_removed)
-            for (int j = 0; j < MODEL_PARTS; j++)
+            for (int j = 0; j < self->part_end; j++)
                 self->touch[i][j] = self->touch[j][i] = self->parts[i].is_used = false;
-    for (int i = 0; i < MODEL_BODIES; i++)
+    while (self->part_end > 0 && !self->parts[self->part_end - 1].is_used)
+        self->part_end--;
+    for (int i = 0; i < self->body_end; i++)
         if (self->bodies[i].is_used && self->bodies[i].is_removed) {
             model_reset_near_misses(self, i, -1);
             self->bodies[i].is_used = false;
         }
-    for (int i = 0; i < MODEL_PARTS; i++)
+    while (self->body_end > 0 && !self->bodies[self->body_end - 1].is_used)
+        self->body_end--;
+    for (int i = 0; i < self->part_end; i++)
         self->parts[i].is_moving = false;
 }
 
@@ -615,8 +624,8 @@ void model_step(model *self, model_events *events) {
     for (int i = 0; i < MODEL_LAYERS; i++)
         for (int j = 0; j < MODEL_LAYERS; j++)
             at.widest = self->margins[i][j] > at.widest ? self->margins[i][j] : at.widest;
-    for (int i = 0; i < MODEL_BODIES; i++)
-        for (int j = i + 1; self->bodies[i].is_used && j < MODEL_BODIES; j++)
+    for (int i = 0; i < self->body_end; i++)
+        for (int j = i + 1; self->bodies[i].is_used && j < self->body_end; j++)
             at.near[i][j] = (nearness){ .first = 2 };
     events->contact_count = events->touch_count = events->list_count = 0;
     step_pairs(&at);

@@ -8,7 +8,7 @@
 
 #include "test_model/figure.h"
 
-enum { MODEL_PARTS = 160, MODEL_BODIES = 110, MODEL_LAYERS = 5, MODEL_EVENTS = 6000 };
+enum { MODEL_PARTS = 1600, MODEL_BODIES = 320, MODEL_LAYERS = 5, MODEL_EVENTS = 40000 };
 
 /* The definition of a part. */
 typedef struct part_plan {
@@ -59,6 +59,7 @@ typedef struct model {
     uint64_t swept_layers;
     model_body bodies[MODEL_BODIES];
     model_part parts[MODEL_PARTS];
+    int body_end, part_end;                       /* bodies and parts behind these are not used */
     bool touch[MODEL_PARTS][MODEL_PARTS];         /* the lower index first */
     uint16_t contact[MODEL_BODIES][MODEL_BODIES]; /* touches of two bodies, both ways */
     bool had[MODEL_BODIES][MODEL_BODIES];         /* a near miss, both ways */
@@ -77,8 +78,8 @@ uint32_t model_part_count(const model *self);
 /* Write the indexes of a body's parts, oldest first. Returns their number. */
 uint32_t model_parts_of(const model *self, uint32_t body, uint32_t *parts);
 
-/* Whether there is room for one more body and three more parts. */
-bool model_has_room(const model *self);
+/* Whether there is room for one more body, and for this many more parts. */
+bool model_has_room(const model *self, uint32_t more);
 
 /* Add what the tested world gave these handles. */
 int model_add_body(model *self, uint64_t id, spot at, int angle, uint64_t user);

@@ -54,7 +54,7 @@ ASK(point) {
     const graze_query query = query_of(self, call, GRAZE_QUERY_POINT);
     for (int side = 0; side < 2 && ask_world(self, side, &query); side++) {
         size_t others = self->hits.starts[1];
-        for (int i = 0; i < MODEL_PARTS; i++) {
+        for (int i = 0; i < world->part_end; i++) {
             const model_part *part = &world->parts[i];
             const graze_hit *hit = part->is_used && !part->is_removed ? hit_for(self, part) : NULL;
             others -= hit != NULL;
@@ -85,7 +85,7 @@ static void check_nearest(rig *self, const story_call *call, const graze_query *
     const size_t count = self->hits.starts[1];
     const double farthest = count > 0 ? self->hits.items[count - 1].distance : 0;
     size_t seen = 0;
-    for (int i = 0; i < MODEL_PARTS; i++) {
+    for (int i = 0; i < world->part_end; i++) {
         const model_part *part = &world->parts[i];
         const double right =
             query_sees(world, part, query) ? distance_to(world, part, query, call->at) : HUGE_VAL;

@@ -39,7 +39,7 @@ ASK(overlaps) {
     size_t count = 0;
     const uint32_t own_count = body < 0 ? 0 : model_parts_of(world, (uint32_t)body, own);
     for (uint32_t i = 0; i < own_count; i++)
-        for (int j = 0; j < MODEL_PARTS; j++) {
+        for (int j = 0; j < world->part_end; j++) {
             const model_part *a = &world->parts[own[i]], *b = &world->parts[j];
             if (!model_parts_touch(world, a, b) || (call->number != 0 && !(call->number >> b->layer & 1)))
                 continue;
@@ -65,7 +65,7 @@ ASK(query) {
     if (call->flag)
         form = (figure){ .kind = GRAZE_SHAPE_CIRCLE, .count = 1, .corner = { call->at }, .radius = radius };
     const mover asked = { .end = form, .from = call->box, .to = call->box, .is_box = !call->flag };
-    for (int i = 0; i < MODEL_PARTS; i++) {
+    for (int i = 0; i < world->part_end; i++) {
         const model_part *part = &world->parts[i];
         if (!model_is_found(world, part))
             continue;
@@ -101,7 +101,7 @@ ASK(cast) {
     const spot way = { call->to.x - call->at.x, call->to.y - call->at.y };
     const mover asked = { .end = figure_moved(shape, call->to.x, call->to.y), .motion = way };
     size_t count = 0, found = 0;
-    for (int i = 0; i < MODEL_PARTS; i++) {
+    for (int i = 0; i < world->part_end; i++) {
         const model_part *part = &world->parts[i];
         const mover at = { .end = model_figure(world, part) };
         if (!model_is_found(world, part) || (is_ray && figure_has_cells(&at.end)))
@@ -222,8 +222,8 @@ ASK(touches) {
     const model *world = &self->model;
     const int a = body_of_call(self, call), b = other_of_call(self, call);
     size_t right = 0;
-    for (int i = 0; i < MODEL_PARTS && a >= 0 && b >= 0; i++)
-        for (int j = 0; j < MODEL_PARTS; j++)
+    for (int i = 0; i < world->part_end && a >= 0 && b >= 0; i++)
+        for (int j = 0; j < world->part_end; j++)
             right += world->touch[i < j ? i : j][i < j ? j : i] && world->parts[i].body == (uint32_t)a &&
                      world->parts[j].body == (uint32_t)b && !world->parts[i].is_removed &&
                      !world->parts[j].is_removed;

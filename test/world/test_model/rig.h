@@ -5,7 +5,7 @@
 
 #include "test_model/story.h"
 
-enum { MADE_RIDERS = MODEL_BODIES, MADE_HITS = 16, LABELS = 4 };
+enum { MADE_RIDERS = 110, MADE_HITS = 16, LABELS = 4 };
 
 /* Where a platform's rider ended. */
 typedef struct made_rider {
@@ -23,7 +23,7 @@ typedef struct made_travel {
 /* The answers of a call. */
 typedef struct made {
     graze_body body;
-    graze_part parts[STORY_DEFS];
+    graze_part parts[STORY_PARTS];
     uint64_t rider_count;
     made_rider riders[MADE_RIDERS];
     made_travel travel;
@@ -50,7 +50,7 @@ typedef struct rig {
     graze_world *worlds[2];
     counted_memory memory[2];
     graze_body bodies[STORY_CALLS];
-    graze_part parts[STORY_CALLS * STORY_DEFS];
+    graze_part parts[STORY_CALLS * STORY_PARTS];
     graze_hits hits;
     picture saved;
     growing recording;
@@ -79,6 +79,9 @@ graze_box game_box(frame box);
 graze_point game_point(spot at);
 graze_shape game_shape(const rig *self, const figure *of);
 graze_part_def game_part(const part_plan *plan, const graze_shape *shape);
+
+/* The part `i` of the body that a call adds. */
+part_plan part_of_plan(const story_call *call, uint32_t i);
 
 /* Things by their names; those of a call as indexes of the model, or -1. */
 graze_body body_named(const rig *self, uint32_t name);

@@ -92,7 +92,7 @@ static bool is_known(const figure *shape, int angle) {
 }
 
 static bool body_is_known(const rig *self, int body, int angle) {
-    for (int i = 0; i < MODEL_PARTS && body >= 0; i++) {
+    for (int i = 0; i < self->model.part_end && body >= 0; i++) {
         const model_part *part = &self->model.parts[i];
         if (part->is_used && !part->is_removed && part->body == (uint32_t)body && part->has_shape &&
             !is_known(&part->shape, angle))
@@ -105,7 +105,10 @@ static bool body_is_known(const rig *self, int body, int angle) {
 static bool call_is_known(const rig *self, const story_call *call) {
     const call_kind *kind = &kinds[call->kind];
     const int body = body_of_call(self, call), part = part_of_call(self, call);
-    for (uint32_t i = 0; kind->make == make_add_body && i < call->number; i++)
+    if (!model_has_room(&self->model, kind->make == make_add_body ? call->number : STORY_DEFS))
+        return kind->make != make_add_body && kind->make != make_add_part && kind->make != make_add_tiles &&
+               kind->make != make_set_hitboxes;
+    for (uint32_t i = 0; kind->make == make_add_body && i < call->number && i < STORY_DEFS; i++)
         if (call->parts[i].has_shape && !is_known(&call->parts[i].shape, call->angle))
             return false;
     if (kind->make == make_set_pose || (kind->make == make_batch && call->has_angles))
@@ -255,8 +258,8 @@ static part_plan draw_part(rig *self) {
 
 /* Mostly one that is alive, sometimes any that was named, if only in what is forgotten. */
 static uint32_t draw_body(rig *self, uint32_t serial) {
-    for (int i = 0; i < 60; i++) {
-        const model_body *body = &self->model.bodies[below(self, MODEL_BODIES)];
+    for (int i = 0; i < 60 && self->model.body_end > 0; i++) {
+        const model_body *body = &self->model.bodies[below(self, (uint32_t)self->model.body_end)];
         if (body->is_used && !body->is_removed)
             return body->name;
     }
@@ -264,23 +267,25 @@ static uint32_t draw_body(rig *self, uint32_t serial) {
 }
 
 static uint32_t draw_part_name(rig *self, uint32_t serial) {
-    for (int i = 0; i < 60; i++) {
-        const model_part *part = &self->model.parts[below(self, MODEL_PARTS)];
+    for (int i = 0; i < 60 && self->model.part_end > 0; i++) {
+        const model_part *part = &self->model.parts[below(self, (uint32_t)self->model.part_end)];
         if (part->is_used && !part->is_removed)
             return part->name;
     }
-    return below(self, serial + 1) * STORY_DEFS;
+    return below(self, serial + 1) * STORY_PARTS;
 }
 
 static bool kind_is_left_out(const story_setting *setting, uint32_t kind) {
     const bool needs_shapes =
         strpbrk(kinds[kind].arguments, "st") != NULL || kinds[kind].make == make_set_hitboxes;
     const bool needs_boxes = kinds[kind].make == make_move_platform || kinds[kind].make == make_travel;
+    const bool adds_parts = kinds[kind].make == make_add_part || kinds[kind].make == make_set_hitboxes;
     const bool sweeps = kinds[kind].make == make_set_swept || kinds[kind].make == make_set_swept_layers;
     if (kinds[kind].make == make_step)
         return false;
-    return (sweeps && !setting->has_sweeps) || (setting->left_out >> kind & 1) ||
-           (needs_shapes && !setting->has_shapes) || (needs_boxes && setting->has_shapes);
+    return (sweeps && !setting->has_sweeps) || (adds_parts && setting->scale == STORY_MANY_BODIES) ||
+           (setting->left_out >> kind & 1) || (needs_shapes && !setting->has_shapes) ||
+           (needs_boxes && setting->has_shapes);
 }
 
 static uint32_t draw_kind(rig *self) {
@@ -301,10 +306,10 @@ static void draw_fitting(rig *self, story_call *call) {
                       kinds[call->kind].make == make_add_tiles;
     if (model_body_count(&self->model) < self->story->setting->bodies && !adds && chance(self, 3))
         call->kind = 0;
-    else if (adds &&
-             (model_body_count(&self->model) > self->story->setting->bodies || !model_has_room(&self->model)))
+    else if (adds && (model_body_count(&self->model) > self->story->setting->bodies ||
+                      !model_has_room(&self->model, STORY_DEFS)))
         call->kind = 2;
-    call->flag &= kinds[call->kind].make != make_set_hitboxes || model_has_room(&self->model);
+    call->flag &= kinds[call->kind].make != make_set_hitboxes || model_has_room(&self->model, STORY_DEFS);
     const bool wants_tiles = kinds[call->kind].make == make_set_tiles ||
                              kinds[call->kind].make == make_set_values ||
                              kinds[call->kind].ask == ask_tiles_touched;
@@ -328,6 +333,13 @@ static void draw_turning_parts(rig *self, story_call *call) {
         for (call->parts[i].has_shape = true;
              !plan_can_turn(&call->parts[i], call->angle) || !is_known(&call->parts[i].shape, call->angle);)
             call->parts[i].shape = draw_shape(self);
+}
+
+/* A body around the number of parts from which on a world separates them, or far above it. */
+static void draw_big_body(rig *self, story_call *call) {
+    static const uint32_t counts[] = { 255, 256, 300, STORY_PARTS };
+    call->number = counts[below(self, 4)];
+    call->angle = 0;
 }
 
 static void draw_call(rig *self, uint32_t serial, story_call *call) {
@@ -354,6 +366,11 @@ static void draw_call(rig *self, uint32_t serial, story_call *call) {
     call->number = below(self, 32);
     if (kind->make == make_add_body || kind->make == make_batch)
         call->number = below(self, 6) == 0 ? below(self, STORY_DEFS + 1) : 1 + below(self, 2);
+    if (kind->make == make_add_body && self->story->setting->scale == STORY_MANY_BODIES)
+        call->number = 1;
+    if (kind->make == make_add_body && self->story->setting->scale == STORY_BIG_BODIES &&
+        model_part_count(&self->model) < STORY_PARTS && chance(self, 6))
+        draw_big_body(self, call);
     if (kind->make == make_set_margin && chance(self, 2))
         draw_margin_to_take_back(self, call);
     if (kind->make == make_set_offset)
@@ -383,8 +400,10 @@ static void rig_open(rig *self, story *from, char *words) {
     self->set = game_set();
     self->assets = (graze_assets){ (const graze_mask *const *)from->masks, &self->set, STORY_MASKS, 1 };
     model_open(&self->model, from->setting->edges, from->setting->events);
-    for (int side = 0; side < 2; side++)
+    for (int side = 0; side < 2; side++) {
+        self->memory[side].flip = from->setting->flips[side];
         self->worlds[side] = open_world(self, side, from->setting->phases[side]);
+    }
     const graze_recording_sink sink = { recording_take, &self->recording };
     if (from->setting->is_recorded)
         assert_int_equal(graze_recording_start(self->worlds[0], &sink), GRAZE_OK);
@@ -483,10 +502,13 @@ static void print_shape(const figure *of) {
 }
 
 static void print_parts(const story_call *call) {
-    const uint32_t count = kinds[call->kind].make == make_add_body ? call->number : 1;
+    const uint32_t all = kinds[call->kind].make == make_add_body ? call->number : 1;
+    const uint32_t count = all < STORY_DEFS ? all : STORY_DEFS;
+    if (all > count)
+        printf(" of %u parts, which are in rows", all);
     for (uint32_t i = 0; i < count; i++) {
         const part_plan *part = &call->parts[i];
-        printf("\n      part %u:", call->serial * STORY_DEFS + i);
+        printf("\n      part %u:", call->serial * STORY_PARTS + i);
         if (part->has_shape)
             print_shape(&part->shape);
         else
@@ -548,6 +570,7 @@ void story_print(const story *self) {
     printf("%s, events %d, %s and %s, %u threads and %u\n",
            setting->edges == GRAZE_CLOSED ? "closed" : "half-open", (int)setting->events, setting->phases[0],
            setting->phases[1], setting->tasks[0].threads, setting->tasks[1].threads);
+    printf("bits flipped in memory: %02x and %02x\n", setting->flips[0], setting->flips[1]);
     printf("limits: %u bodies, %u parts, %zu events\n", setting->limits.bodies, setting->limits.parts,
            setting->limits.events);
     for (uint32_t i = 0; i < self->count; i++) {

@@ -10,7 +10,11 @@
 #include "counted_memory.h"
 #include "test_model/model.h"
 
-enum { STORY_CALLS = 1200, STORY_MASKS = 3, STORY_DEFS = 3, STORY_WORDS = 200 };
+enum { STORY_CALLS = 1200, STORY_MASKS = 3, STORY_DEFS = 3, STORY_PARTS = 600, STORY_WORDS = 200 };
+
+/* How many parts a world has: few; bodies of hundreds of parts, or hundreds of
+ * bodies with one part each. */
+typedef enum story_scale { STORY_FEW, STORY_BIG_BODIES, STORY_MANY_BODIES } story_scale;
 
 /* How a story begins. */
 typedef struct story_setting {
@@ -21,17 +25,19 @@ typedef struct story_setting {
     int32_t grid;      /* and multiples of this */
     uint64_t left_out; /* kinds of calls, a bit each */
     bool has_shapes, has_sweeps;
+    story_scale scale;
     graze_limits limits;   /* of bodies, parts and events; 0: none */
     bool is_recorded;      /* the first world; its replay goes as it did */
     const char *phases[2]; /* of the two worlds */
     graze_tasks tasks[2];
+    unsigned char flips[2]; /* of their memory; see counted_memory.h */
 } story_setting;
 
 /* A call with all that it may need. */
 typedef struct story_call {
     uint32_t kind, serial;
     uint32_t body, other,
-        part; /* numbers of what calls made; a part's is STORY_DEFS times that, and its place */
+        part; /* numbers of what calls made; a part's is STORY_PARTS times that, and its place */
     spot at, to;
     frame box;
     uint32_t layer, other_layer, number;

@@ -112,13 +112,14 @@ static void travel_look(travel *way, travel_pair pair) {
 }
 
 static void travel_look_at_all(travel *way) {
-    const model_part *parts = way->self->model.parts;
+    const model *world = &way->self->model;
+    const model_part *parts = world->parts;
     way->room = INT64_MAX;
-    for (int i = 0; i < MODEL_PARTS; i++) {
+    for (int i = 0; i < world->part_end; i++) {
         if (!parts[i].is_used || parts[i].body != way->body)
             continue;
         way->has_empty |= frame_is_empty(parts[i].offset);
-        for (int k = 0; k < MODEL_PARTS; k++)
+        for (int k = 0; k < world->part_end; k++)
             if (parts[k].is_used)
                 travel_look(way, (travel_pair){ &parts[i], &parts[k] });
     }
