@@ -53,8 +53,10 @@ graze_body graze_body_from_slot(const graze_world *world, uint32_t slot);
 /* Whether a handle names a body that is in the world. */
 bool graze_body_is_alive(const graze_world *world, graze_body body);
 
-/* Put a body at (x, y) at once; its angle stays. Each edge of its boxes becomes float32(offset + position).
- * Errors: GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE. */
+/* Put a body at (x, y) at once; its angle stays. Each edge of a part without a shape becomes float32(offset +
+ * position). The box around a shape is rounded outward: its min edges down, its max edges up, so that it
+ * contains the shape; the shape itself is at its corners + position, in doubles. Errors: GRAZE_BAD_NUMBER,
+ * GRAZE_OUT_OF_RANGE. */
 graze_status graze_body_set_position(graze_world *world, graze_body body, float x, float y);
 
 /* Put a body at (x, y) at once, and turn its parts about its origin by `angle` degrees from +x towards +y

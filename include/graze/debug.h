@@ -2,7 +2,8 @@
  *
  * A game sets `debug` in graze_world_config. The callback hears of calls of the world that return an error,
  * such as one with a stale handle, also of those that return a list or a value, and of things that are
- * allowed but are seldom meant. If graze_world_open fails, the game has no world: the callback hears of that,
+ * allowed but are seldom meant. It does not hear of a buffer that is too small for graze_world_save, which
+ * tells the size then. If graze_world_open fails, the game has no world: the callback hears of that,
  * too. A call with a NULL world returns GRAZE_ARGUMENT_MISSING, nothing, 0 or "", and changes nothing; it has
  * no callback. A breakpoint in the callback stops a debugger at the call. Answers do not depend on it.
  */

@@ -129,7 +129,8 @@ typedef struct graze_move_result {
     bool is_crushed;   /* the mover ends inside a box that would stop it: one box pushed it into another */
     bool is_cut_short; /* the mover was stopped GRAZE_MOVE_STOPS_MAX times, and stayed there */
     /* At its end the mover stands on a floor that stops it: `floor`, with the normal, at time 1. If there are
-     * several, it is the one under the middle of the mover's part, or else that of the lowest row or slot. */
+     * several, it is the one under the middle of the mover's part, or else that of the lowest row or slot. A
+     * mover that does not stand has a floor of zeros. */
     bool is_standing;
     graze_move_hit floor;
     graze_move_hit *items;

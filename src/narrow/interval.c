@@ -4,7 +4,18 @@
 #include "core/exact.h"
 #include "core/numbers.h"
 
+static bool rounded_fraction_is_less(grz_time_fraction a, grz_time_fraction b) {
+    grz_product_sum sum = { 0 };
+    grz_product_sum_add(&sum, a.numerator, b.denominator, 1);
+    grz_product_sum_add(&sum, a.low, b.denominator, 1);
+    grz_product_sum_add(&sum, b.numerator, a.denominator, -1);
+    grz_product_sum_add(&sum, b.low, a.denominator, -1);
+    return grz_product_sum_sign(&sum) < 0;
+}
+
 static bool fraction_is_less(grz_time_fraction a, grz_time_fraction b) {
+    if (a.low != 0 || b.low != 0)
+        return rounded_fraction_is_less(a, b);
     const grz_double_double left = grz_two_product(a.numerator, b.denominator),
                             right = grz_two_product(b.numerator, a.denominator);
     return left.high < right.high || (left.high == right.high && left.low < right.low);
@@ -15,23 +26,29 @@ static double fraction_value(grz_time_fraction time) {
 }
 
 grz_slab grz_slab_whole(graze_edges edges) {
-    return (grz_slab){ .first = { 0, 1 }, .last = { 1, 1 }, .is_closed = edges == GRAZE_CLOSED };
+    return (grz_slab){ .first = { 0, 1, 0 }, .last = { 1, 1, 0 }, .is_closed = edges == GRAZE_CLOSED };
 }
 
-void grz_slab_clip(grz_slab *slab, double from, double to) {
-    const bool is_in_from = slab->is_closed ? from >= 0 : from > 0;
-    const bool is_in_to = slab->is_closed ? to >= 0 : to > 0;
+/* As grz_slab_clip, of distances that a margin is added to. */
+static void slab_clip_grown(grz_slab *slab, double from, double to, double margin) {
+    const grz_double_double grown = grz_two_sum(from, margin);
+    const bool is_in_from = slab->is_closed ? grown.high >= 0 : grown.high > 0;
+    const bool is_in_to = slab->is_closed ? to + margin >= 0 : to + margin > 0;
     if (is_in_from && is_in_to)
         return;
     if (is_in_from) {
-        const grz_time_fraction end = { from, from - to };
+        const grz_time_fraction end = { grown.high, from - to, grown.low };
         slab->last = fraction_is_less(end, slab->last) ? end : slab->last;
     } else if (is_in_to) {
-        const grz_time_fraction begin = { 0 - from, to - from };
+        const grz_time_fraction begin = { 0 - grown.high, to - from, 0 - grown.low };
         slab->first = fraction_is_less(slab->first, begin) ? begin : slab->first;
     } else {
         slab->is_empty = true;
     }
+}
+
+void grz_slab_clip(grz_slab *slab, double from, double to) {
+    slab_clip_grown(slab, from, to, 0);
 }
 
 bool grz_slab_interval(const grz_slab *slab, grz_interval *interval) {
@@ -59,8 +76,8 @@ static axis_motion y_motion(const grz_box_motion *box) {
 
 /* The boxes overlap on both sides, and neither is empty. */
 static void clip_axis(grz_slab *slab, axis_motion a, axis_motion b, double margin) {
-    grz_slab_clip(slab, b.max[0] - a.min[0] + margin, b.max[1] - a.min[1] + margin);
-    grz_slab_clip(slab, a.max[0] - b.min[0] + margin, a.max[1] - b.min[1] + margin);
+    slab_clip_grown(slab, b.max[0] - a.min[0], b.max[1] - a.min[1], margin);
+    slab_clip_grown(slab, a.max[0] - b.min[0], a.max[1] - b.min[1], margin);
     grz_slab_clip(slab, a.max[0] - a.min[0], a.max[1] - a.min[1]);
     grz_slab_clip(slab, b.max[0] - b.min[0], b.max[1] - b.min[1]);
 }

@@ -15,9 +15,10 @@ typedef struct grz_interval {
     double first, last;
 } grz_interval;
 
-/* A time: the numerator is never negative, the denominator always positive. */
+/* A time: the numerator is never negative, the denominator always positive. `low` is what the numerator was
+ * rounded by: a margin may be far smaller than the distance that it is added to. */
 typedef struct grz_time_fraction {
-    double numerator, denominator;
+    double numerator, denominator, low;
 } grz_time_fraction;
 
 typedef struct grz_slab {

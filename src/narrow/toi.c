@@ -62,13 +62,36 @@ static void add_passage(grz_toi *toi, const clipped_passage *p) {
         grz_toi_add(toi, interval, p->normal);
 }
 
-/* A shape whose axes clip, and the other one as it is seen from there; `sign` is 1 if the axes are a's. */
+/* A shape whose axes clip, and the other one as it is seen from there; `sign` is 1 if the axes are a's. Both
+ * are as they begin, too, if that is known. */
 typedef struct clipper {
     const graze_shape *shape;
     const grz_convex *convex, *other;
-    graze_point begin, end; /* of the point; see grz_toi */
+    const grz_convex *convex_at_begin, *other_at_begin; /* or NULL */
+    graze_point begin, end;                             /* of the point; see grz_toi */
     double sign;
 } clipper;
+
+/* Distances that are smaller beside the coordinates that they are made of may be rounding. */
+static const double clip_rounding = 0x1p-46;
+
+/* A rounded distance, unless the exact one is 0 or on the other side. */
+static double with_sign_of(double rounded, double exact) {
+    return exact == 0 || (exact > 0) != (rounded > 0) ? exact : rounded;
+}
+
+/* How far the other shape is inside of axis `i` in the beginning. A shape that begins on the line of an edge
+ * has the distance 0 there: where it goes decides, not how its way was rounded. */
+static double clip_begin(const clipper *by, const grz_convex_axes *axes, uint32_t i, double distance) {
+    const graze_point normal = axes->axis[i].vector, at = by->other->corner[0];
+    const double from = grz_vector_dot(normal, by->begin) - distance;
+    const double reach = fabs(by->begin.x) + fabs(by->begin.y) + fabs(at.x) + fabs(at.y);
+    grz_convex_axes at_begin;
+    if (by->other_at_begin == NULL || fabs(from) > clip_rounding * reach * (fabs(normal.x) + fabs(normal.y)))
+        return from;
+    grz_convex_axes_make(by->convex_at_begin, &at_begin);
+    return with_sign_of(from, 0 - grz_convex_axis_support(&at_begin.axis[i], by->other_at_begin).distance);
+}
 
 static void clip_by_axes(clipped_passage *p, const clipper *by) {
     grz_convex_axes axes;
@@ -76,22 +99,37 @@ static void clip_by_axes(clipped_passage *p, const clipper *by) {
     for (uint32_t i = 0; i < axes.count; i++) {
         const graze_point normal = axes.axis[i].vector;
         const double distance = grz_convex_axis_support(&axes.axis[i], by->other).distance;
-        clip_passage(p, grz_vector_dot(normal, by->begin) - distance,
-                     grz_vector_dot(normal, by->end) - distance,
+        clip_passage(p, clip_begin(by, &axes, i, distance), grz_vector_dot(normal, by->end) - distance,
                      (graze_point){ by->sign * normal.x, by->sign * normal.y });
     }
 }
 
+/* How far the other shape is inside of each edge of a box. */
+typedef struct box_sides {
+    double left, right, top, bottom;
+} box_sides;
+
+static box_sides box_sides_of(const grz_convex *box, const grz_convex *other) {
+    const grz_span x = grz_convex_span(box, false), y = grz_convex_span(box, true);
+    const grz_span other_x = grz_convex_span(other, false), other_y = grz_convex_span(other, true);
+    return (box_sides){ other_x.high - x.low, x.high - other_x.low, other_y.high - y.low,
+                        y.high - other_y.low };
+}
+
 /* A box clips by its four edges, even if it has no area and so no axes. */
 static void clip_by_box(clipped_passage *p, const clipper *by) {
-    const graze_point *corner = by->shape->corner, begin = by->begin, end = by->end;
-    const grz_span x = grz_convex_span(by->other, false), y = grz_convex_span(by->other, true);
-    const double left = x.high - corner[0].x, right = corner[1].x - x.low;
-    const double top = y.high - corner[0].y, bottom = corner[1].y - y.low;
-    clip_passage(p, left - begin.x, left - end.x, (graze_point){ 0 - by->sign, 0 });
-    clip_passage(p, right + begin.x, right + end.x, (graze_point){ by->sign, 0 });
-    clip_passage(p, top - begin.y, top - end.y, (graze_point){ 0, 0 - by->sign });
-    clip_passage(p, bottom + begin.y, bottom + end.y, (graze_point){ 0, by->sign });
+    const graze_point begin = by->begin, end = by->end;
+    const box_sides at = box_sides_of(by->convex, by->other);
+    box_sides from = { at.left - begin.x, at.right + begin.x, at.top - begin.y, at.bottom + begin.y };
+    if (by->other_at_begin != NULL) {
+        const box_sides exact = box_sides_of(by->convex_at_begin, by->other_at_begin);
+        from = (box_sides){ with_sign_of(from.left, exact.left), with_sign_of(from.right, exact.right),
+                            with_sign_of(from.top, exact.top), with_sign_of(from.bottom, exact.bottom) };
+    }
+    clip_passage(p, from.left, at.left - end.x, (graze_point){ 0 - by->sign, 0 });
+    clip_passage(p, from.right, at.right + end.x, (graze_point){ by->sign, 0 });
+    clip_passage(p, from.top, at.top - end.y, (graze_point){ 0, 0 - by->sign });
+    clip_passage(p, from.bottom, at.bottom + end.y, (graze_point){ 0, by->sign });
 }
 
 static void clip_by(clipped_passage *p, const clipper *by) {
@@ -156,21 +194,31 @@ static bool is_empty_box(const graze_shape *shape) {
 }
 
 static void add_convexes(grz_toi *toi, const graze_shape *a, const graze_shape *b) {
-    grz_convex cores[2];
+    grz_convex cores[2], start;
     if (toi->edges != GRAZE_CLOSED && (is_empty_box(a) || is_empty_box(b)))
         return;
     grz_shape_ops_of(a->kind)->convex(a, &cores[0]);
     grz_shape_ops_of(b->kind)->convex(b, &cores[1]);
-    toi->radius = cores[0].radius + cores[1].radius + toi->margin;
+    const double radius = cores[0].radius + cores[1].radius;
+    toi->radius = radius + toi->margin;
     if (toi->radius != 0) {
+        const graze_edges edges = toi->edges;
+        if (toi->margin > 0 &&
+            toi->radius == radius) /* a margin that rounding loses: what touches is nearer */
+            toi->edges = GRAZE_CLOSED;
         add_edges(toi, &cores[1], &cores[0], 1);
         add_edges(toi, &cores[0], &cores[1], -1);
+        toi->edges = edges;
         return;
     }
+    const bool has_start = toi->start != NULL && toi->start->kind == b->kind;
+    if (has_start)
+        grz_shape_ops_of(b->kind)->convex(toi->start, &start);
     clipped_passage p = { .slab = grz_slab_whole(toi->edges) };
-    clip_by(&p, &(clipper){ a, &cores[0], &cores[1], toi->begin, toi->end, 1 });
-    clip_by(&p, &(clipper){ b, &cores[1], &cores[0], grz_vector_negated(toi->begin),
-                            grz_vector_negated(toi->end), -1 });
+    clip_by(&p, &(clipper){ a, &cores[0], &cores[1], &cores[0], has_start ? &start : NULL, toi->begin,
+                            toi->end, 1 });
+    clip_by(&p, &(clipper){ b, &cores[1], &cores[0], &start, has_start ? &cores[0] : NULL,
+                            grz_vector_negated(toi->begin), grz_vector_negated(toi->end), -1 });
     add_passage(toi, &p);
 }
 
@@ -221,8 +269,8 @@ static bool touch_at_margin(const graze_shape *a, const graze_shape *b, const gr
     if (toi->edges != GRAZE_CLOSED && (is_empty_box(a) || is_empty_box(b)))
         return false;
     if (grz_shape_ops_of(b->kind)->convex != NULL) {
-        const graze_shape grown = grz_shape_grown(b, toi->margin);
-        return graze_shapes_touch(a, &grown, toi->edges);
+        const graze_shape grown = grz_shape_grown(b, toi->margin); /* rounding may lose the margin */
+        return graze_shapes_touch(a, &grown, toi->edges) || graze_shapes_touch(a, b, GRAZE_CLOSED);
     }
     const graze_area area = swept_area(b, no_normal, no_normal, toi->margin);
     grz_piece_walk walk = grz_pieces_near(a, &area, toi->edges);
@@ -260,10 +308,16 @@ static graze_point unit_normal(graze_point vector) {
     return (graze_point){ scaled.x / length + 0.0, scaled.y / length + 0.0 };
 }
 
+/* What lasts no longer from the beginning on may be rounding. */
+static const double cast_rounding = 0x1p-44;
+
 /* Closed, a shape that first touches only at its border keeps the normal of what it goes into, if any. */
 static bool end_cast(grz_toi *toi, const graze_shape *still, const graze_shape *moving, grz_cast_hit *hit) {
     const graze_shape end = grz_shape_moved(moving, toi->motion);
-    if (grz_insides_meet(still, moving) ||
+    const bool is_inside = grz_insides_meet(still, moving);
+    if (toi->edges == GRAZE_HALF_OPEN && toi->is_any && !is_inside && toi->interval.last < cast_rounding)
+        toi->is_any = !graze_shapes_touch(still, moving, GRAZE_CLOSED); /* from the border it leaves */
+    if (is_inside ||
         ((!toi->is_any || toi->interval.first > 0) && graze_shapes_touch(still, moving, toi->edges)))
         unite(toi, (grz_interval){ 0, 0 }, no_normal);
     graze_manifold at_end;
@@ -375,6 +429,7 @@ bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving, graze_
     const bool is_far = grz_motion_is_far(motion);
     const graze_shape end = is_far ? *moving : grz_shape_moved(moving, motion);
     grz_toi toi = grz_toi_begin(motion, &(grz_toi_rule){ 0, is_crossing ? GRAZE_CLOSED : edges });
+    toi.start = moving;
     if (is_far) {
         toi.end = grz_vector_negated(motion);
         toi.begin = no_normal;

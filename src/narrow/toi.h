@@ -32,6 +32,7 @@ typedef struct grz_toi {
     double margin;
     double radius; /* the sum of all radii, and the margin */
     graze_edges edges;
+    const graze_shape *start; /* of a cast: b where it begins; or NULL */
     bool is_any;
     grz_interval interval;
     graze_point

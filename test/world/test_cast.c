@@ -5,6 +5,7 @@
 #include "brute_index.h"
 #include "counted_memory.h"
 #include "querying.h"
+#include "shape_oracle.h"
 #include "small_world.h"
 
 #include <math.h>
@@ -61,6 +62,106 @@ static void circles_meet_along_the_line_of_their_centres(void **state) {
     assert_true(fabs(seen.items[0].normal.x + 0.6) < 1e-15 && fabs(seen.items[0].normal.y + 0.8) < 1e-15);
     graze_hits_free(&seen);
     graze_world_close(world);
+}
+
+/* --- All pairs of kinds, on all ways --- */
+
+enum { SORTS = 8, WAYS = 6, MOMENTS = 512 };
+
+/* Coordinates are whole numbers, MOMENTS of them in a unit of the oracle. */
+static graze_shape sort_at(int sort, double x, double y) {
+    const graze_point corners[] = { { x - 3, y - 2 }, { x + 3, y - 2 }, { x, y + 3 } };
+    const graze_shape sorts[SORTS] = {
+        graze_shape_box((graze_point){ x, y }, (graze_point){ x, y }),
+        graze_shape_box((graze_point){ x - 2, y }, (graze_point){ x + 2, y }),
+        graze_shape_box((graze_point){ x, y - 2 }, (graze_point){ x, y + 2 }),
+        graze_shape_box((graze_point){ x - 2, y - 1 }, (graze_point){ x + 2, y + 1 }),
+        graze_shape_circle((graze_point){ x, y }, 2),
+        graze_shape_capsule((graze_point){ x - 2, y - 1 }, (graze_point){ x + 2, y + 1 }, 1),
+        graze_shape_polygon(corners, 3, 0),
+        graze_shape_polygon(corners, 3, 1),
+    };
+    return sorts[sort];
+}
+
+typedef struct cast_way {
+    graze_point from, by;
+} cast_way;
+
+/* Into it, out of it, through it, past its middle in it, to where it is hardly, and from far to its middle.
+ */
+static const cast_way ways[WAYS] = { { { -16, 0 }, { 16, 1 } },  { { 0, 0 }, { 16, 4 } },
+                                     { { -16, 2 }, { 32, -4 } }, { { 0, 1 }, { 0, -1 } },
+                                     { { 1, 0 }, { -1, 0 } },    { { 16, 16 }, { -16, -16 } } };
+
+/* The moments from the first to the last at which the oracle sees a touch; false: there is none. */
+static bool touched_moments(int still, int moving, const cast_way *way, graze_edges edges, int moments[2]) {
+    const graze_shape at = sort_at(still, 0, 0);
+    const oracle_shape of_still = oracle_of(&at, 0, 1.0 / MOMENTS);
+    bool is_any = false;
+    for (int i = 0; i <= MOMENTS; i++) {
+        const graze_shape shape =
+            sort_at(moving, way->from.x + way->by.x * i / MOMENTS, way->from.y + way->by.y * i / MOMENTS);
+        const oracle_shape of_moving = oracle_of(&shape, 0, 1.0 / MOMENTS);
+        if (!oracle_touches(&of_still, &of_moving, edges))
+            continue;
+        moments[0] = is_any ? moments[0] : i;
+        moments[1] = i;
+        is_any = true;
+    }
+    return is_any;
+}
+
+static graze_world *open_one(int sort, graze_edges edges) {
+    graze_world *world = small_world_open((graze_world_config){ .edges = edges });
+    const graze_shape shape = sort_at(sort, 0, 0);
+    const graze_box box = graze_shape_bounds(&shape);
+    const graze_part_def part = { .shape = sort < 4 ? NULL : &shape, .box = box };
+    graze_body body;
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
+                     GRAZE_OK);
+    return world;
+}
+
+/* A hit begins and ends within one moment of what the oracle sees; at the ends of the way as it sees it. */
+static void check_way(graze_world *world, int still, int moving, const cast_way *way) {
+    const graze_edges edges = graze_world_edges(world);
+    int moments[2] = { 0, 0 };
+    const bool is_any = touched_moments(still, moving, way, edges, moments);
+    const graze_hits seen = cast_one(world, sort_at(moving, way->from.x, way->from.y), way->by);
+    if (seen.starts[1] != is_any)
+        fail_msg("sort %d met by %d from (%g, %g): %zu hits", still, moving, way->from.x, way->from.y,
+                 seen.starts[1]);
+    for (size_t i = 0; i < seen.starts[1]; i++) {
+        const double first = (double)moments[0] / MOMENTS, last = (double)moments[1] / MOMENTS;
+        const graze_hit *hit = &seen.items[i];
+        if (fabs(hit->time - first) > 1.0 / MOMENTS || fabs(hit->exit_time - last) > 1.0 / MOMENTS ||
+            (first == 0 && hit->time != 0) || (last == 1 && hit->exit_time != 1))
+            fail_msg("sort %d met by %d from (%g, %g): %.17g to %.17g and not %g to %g", still, moving,
+                     way->from.x, way->from.y, hit->time, hit->exit_time, first, last);
+    }
+    graze_hits kept = seen;
+    graze_hits_free(&kept);
+}
+
+static void check_all_sorts(graze_edges edges) {
+    for (int still = 0; still < SORTS; still++) {
+        graze_world *world = open_one(still, edges);
+        for (int moving = 0; moving < SORTS; moving++)
+            for (int way = 0; way < WAYS; way++)
+                check_way(world, still, moving, &ways[way]);
+        graze_world_close(world);
+    }
+}
+
+static void closed_all_kinds_are_met_and_left_when_an_oracle_says(void **state) {
+    (void)state;
+    check_all_sorts(GRAZE_CLOSED);
+}
+
+static void half_open_all_kinds_are_met_and_left_when_an_oracle_says(void **state) {
+    (void)state;
+    check_all_sorts(GRAZE_HALF_OPEN);
 }
 
 /* The state of a random test. */
@@ -490,6 +591,8 @@ static void polygons_are_met_however_long_the_way_is(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(closed_all_kinds_are_met_and_left_when_an_oracle_says),
+        cmocka_unit_test(half_open_all_kinds_are_met_and_left_when_an_oracle_says),
         cmocka_unit_test(a_box_meets_a_box_at_a_time_with_a_normal),
         cmocka_unit_test(circles_meet_along_the_line_of_their_centres),
         cmocka_unit_test(boxes_are_met_as_segments_meet_grown_boxes),

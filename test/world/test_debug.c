@@ -233,6 +233,23 @@ static void a_world_that_has_no_place_to_be_is_told(void **state) {
     expect(&self, GRAZE_MISTAKE_WORLD_MISSING, GRAZE_ARGUMENT_MISSING, "graze_world_open");
 }
 
+static void to_ask_for_the_size_of_a_snapshot_is_no_mistake(void **state) {
+    (void)state;
+    listener self;
+    graze_world *world = open_world(GRAZE_HALF_OPEN, &self);
+    size_t size = 0;
+    small_world_square(world, 0, 0, 9);
+    assert_int_equal(graze_world_save(world, NULL, NULL, 0, &size), GRAZE_OUT_OF_CAPACITY);
+    assert_true(size > 0);
+    char *bytes = malloc(size);
+    assert_non_null(bytes);
+    assert_int_equal(graze_world_save(world, NULL, bytes, size - 1, &size), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_world_save(world, NULL, bytes, size, &size), GRAZE_OK);
+    assert_int_equal(self.count, 0);
+    free(bytes);
+    graze_world_close(world);
+}
+
 static void a_load_keeps_the_callback(void **state) {
     (void)state;
     listener self;
@@ -304,6 +321,7 @@ int main(void) {
         cmocka_unit_test(a_mistake_names_the_body_that_the_game_named),
         cmocka_unit_test(a_box_that_its_position_rounds_to_nothing_is_told),
         cmocka_unit_test(a_world_that_has_no_place_to_be_is_told),
+        cmocka_unit_test(to_ask_for_the_size_of_a_snapshot_is_no_mistake),
         cmocka_unit_test(a_load_keeps_the_callback),
         cmocka_unit_test(a_part_of_each_kind_is_added_in_one_line),
     };

@@ -213,6 +213,39 @@ static void a_margin_of_zero_is_none(void **state) {
     graze_world_close(world);
 }
 
+/* A swept box, or circle of the same size, goes from one place to another past a box at the origin; one near
+ * miss is told, at this time, or none: -1. */
+static void go_past(bool is_round, const float from[2], const float to[2], float time) {
+    graze_world *world = open_world(GRAZE_HALF_OPEN, 0x1p-149f);
+    add(world, 0, 0, PLAYER);
+    const graze_body bullet = add(world, from[0], from[1], BULLET);
+    const graze_shape ball = graze_shape_circle((graze_point){ 5, 5 }, 5);
+    if (is_round)
+        assert_int_equal(graze_part_set_shape(world, small_world_part(world, bullet, 0), &ball), GRAZE_OK);
+    assert_int_equal(graze_body_set_swept(world, bullet, true), GRAZE_OK);
+    expect_nothing(world);
+    assert_int_equal(graze_body_move_to(world, bullet, to[0], to[1]), GRAZE_OK);
+    if (time < 0)
+        expect_nothing(world);
+    else
+        expect(world, GRAZE_NEAR_MISS, time);
+    graze_world_close(world);
+}
+
+static void what_shares_an_edge_is_nearer_than_the_smallest_margin(void **state) {
+    (void)state;
+    const float next = 10 + 0x1p-20f;
+    for (int round = 0; round < 2; round++) {
+        go_past(round, (const float[]){ 30, 0 }, (const float[]){ 10, 0 }, 1);    /* up to it */
+        go_past(round, (const float[]){ 30, 0 }, (const float[]){ next, 0 }, -1); /* nearly */
+        go_past(round, (const float[]){ 10, 40 }, (const float[]){ 10, -40 },
+                round ? 0.4375f : 0.375f); /* along it */
+        go_past(round, (const float[]){ next, 40 }, (const float[]){ next, -40 }, -1);
+    }
+    go_past(false, (const float[]){ 0, 20 }, (const float[]){ 20, 0 }, 0.5f); /* past its corner */
+    go_past(false, (const float[]){ 0, 20.25f }, (const float[]){ 20.25f, 0 }, -1);
+}
+
 static void what_is_no_margin_is_refused(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -302,6 +335,7 @@ int main(void) {
         cmocka_unit_test(a_world_that_reports_touches_only_has_no_near_misses),
         cmocka_unit_test(round_bodies_are_near_by_distance),
         cmocka_unit_test(a_margin_of_zero_is_none),
+        cmocka_unit_test(what_shares_an_edge_is_nearer_than_the_smallest_margin),
         cmocka_unit_test(what_is_no_margin_is_refused),
         cmocka_unit_test(worlds_tell_the_near_misses_that_brute_force_does),
         cmocka_unit_test(boxes_without_a_margin_are_not_looked_at_closer),

@@ -46,6 +46,69 @@ static void a_circle_is_not_under_the_cursor_at_the_corner_of_its_box(void **sta
 }
 
 /* Two rows of tiles of side 2 with a gap, from (10, 10) on. */
+static graze_hit first_on_ray(const graze_world *world, graze_point from, graze_point to) {
+    return graze_world_ray_first(world, from, to, 0);
+}
+
+static void expect_from_border(const graze_world *world, graze_point from, graze_point to, bool goes_in) {
+    const graze_hit hit = first_on_ray(world, from, to);
+    if ((hit.part.id != 0) != goes_in || (goes_in && hit.time > 1e-12))
+        fail_msg("from (%g, %g) to (%.17g, %.17g): %s at %g", from.x, from.y, to.x, to.y,
+                 hit.part.id != 0 ? "a hit" : "none", hit.time);
+}
+
+static graze_world *open_with(graze_shape shape) {
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    const graze_part_def part = { .shape = &shape };
+    graze_body body;
+    assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
+                     GRAZE_OK);
+    return world;
+}
+
+/* Ends are multiples of 2^-44, so that an end's side of an edge is decided in whole numbers. */
+static void a_ray_from_a_slanted_edge_meets_the_polygon_only_if_it_goes_in(void **state) {
+    (void)state;
+    enum { ROUNDS = 4000 };
+    seeded_random random = { testing_seed() };
+    const graze_point corner[] = { { -11, -7 }, { 19, -1 }, { 4, 23 } };
+    graze_world *world = open_with(graze_shape_polygon(corner, 3, 0));
+    for (int i = 0; i < ROUNDS; i++) {
+        const graze_point a = corner[i % 3], b = corner[(i + 1) % 3];
+        const double steps[] = { 6, 3, 15 }; /* of whole numbers along each edge */
+        const double at = 1 + (double)seeded_below(&random, (uint32_t)steps[i % 3] - 1), d = steps[i % 3];
+        const graze_point from = { a.x + (b.x - a.x) / d * at, a.y + (b.y - a.y) / d * at };
+        const int64_t x = (int64_t)(seeded_next(&random) >> 15) - (INT64_C(1) << 48),
+                      y = (int64_t)(seeded_next(&random) >> 15) - (INT64_C(1) << 48);
+        const graze_point to = { ldexp((double)x, -44), ldexp((double)y, -44) };
+        __extension__ typedef __int128 wide;
+        const wide turn =
+            (wide)(b.x - a.x) * (y - ((wide)a.y << 44)) - (wide)(b.y - a.y) * (x - ((wide)a.x << 44));
+        expect_from_border(world, from, to, turn > 0);
+    }
+    for (int i = 0; i < 3; i++) { /* along an edge */
+        const graze_point a = corner[i], b = corner[(i + 1) % 3];
+        expect_from_border(world, a, b, false);
+        expect_from_border(world, (graze_point){ a.x - (b.x - a.x) / 4, a.y - (b.y - a.y) / 4 }, b, false);
+    }
+    graze_world_close(world);
+}
+
+static void a_ray_from_the_border_of_a_circle_meets_it_only_if_it_goes_in(void **state) {
+    (void)state;
+    seeded_random random = { testing_seed() };
+    static const graze_point borders[] = { { 3, 4 }, { -4, 3 }, { 5, 0 }, { 0, -5 }, { -3, -4 }, { 4, -3 } };
+    graze_world *world = open_with(graze_shape_circle((graze_point){ 0, 0 }, 5));
+    for (int i = 0; i < 4000; i++) {
+        const graze_point from = borders[i % 6];
+        const graze_point to = { (double)testing_between(&random, -1000000, 1000000) / 65537,
+                                 (double)testing_between(&random, -1000000, 1000000) / 65537 };
+        const double inward = -((to.x - from.x) * from.x + (to.y - from.y) * from.y);
+        expect_from_border(world, from, to, inward > 0);
+    }
+    graze_world_close(world);
+}
+
 static void tile_layers_answer_by_their_tiles(void **state) {
     (void)state;
     const uint8_t kinds[] = { 1, 1, 0, 1, 1, 1, 1, 0, 0, 1 };
@@ -191,6 +254,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_circle_is_not_under_the_cursor_at_the_corner_of_its_box),
         cmocka_unit_test(a_circle_reaches_what_rounding_puts_beyond_it),
+        cmocka_unit_test(a_ray_from_a_slanted_edge_meets_the_polygon_only_if_it_goes_in),
+        cmocka_unit_test(a_ray_from_the_border_of_a_circle_meets_it_only_if_it_goes_in),
         cmocka_unit_test(tile_layers_answer_by_their_tiles),
         cmocka_unit_test(boxes_and_shapes_that_are_equally_far_away_come_by_slot),
         cmocka_unit_test(a_box_that_is_a_shape_holds_its_least_edges),

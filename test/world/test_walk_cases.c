@@ -87,6 +87,26 @@ static void the_result_names_the_floor_and_its_tile(void **state) {
     stage_close(&self);
 }
 
+static void a_mover_that_does_not_stand_has_no_floor(void **state) {
+    (void)state;
+    static const char *const rows[HIGH] = { "            ", "            ", "            ", "            ",
+                                            "            ", "            ", "            ", "############" };
+    const graze_move_hit none = { 0 };
+    stage self = stage_open(rows, 40, 100);
+    stage_go(&self, 0, 10);
+    assert_true(self.result.is_standing && self.result.floor.part.id != 0);
+    stage_go(&self, 0, -20);
+    assert_false(self.result.is_standing);
+    assert_memory_equal(&self.result.floor, &none, sizeof none);
+    stage_go(&self, 0, 40);
+    assert_true(self.result.is_standing);
+    assert_int_equal(graze_body_move_and_collide(self.world, self.walker, (graze_point){ NAN, 0 },
+                                                 &self.responses, &self.result),
+                     GRAZE_BAD_NUMBER);
+    assert_memory_equal(&self.result.floor, &none, sizeof none);
+    stage_close(&self);
+}
+
 static void a_walker_keeps_its_speed_across_and_does_not_slide_down(void **state) {
     (void)state;
     stage self = stage_open(slope, 40, 104);
@@ -389,6 +409,7 @@ static void every_move_among_ramps_ends(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_result_names_the_floor_and_its_tile),
+        cmocka_unit_test(a_mover_that_does_not_stand_has_no_floor),
         cmocka_unit_test(a_walker_keeps_its_speed_across_and_does_not_slide_down),
         cmocka_unit_test(what_is_steeper_than_the_limit_is_a_wall_from_below_and_a_slide_from_above),
         cmocka_unit_test(without_snap_a_walker_leaves_a_floor_that_falls_away),

@@ -50,6 +50,7 @@ void grz_move_result_stay(graze_move_result *result, double x, double y) {
     result->end_y = y;
     result->count = 0;
     result->is_crushed = result->is_cut_short = result->is_standing = false;
+    result->floor = (graze_move_hit){ 0 };
 }
 
 static graze_status begin_result(graze_move_result *result) {
@@ -400,5 +401,7 @@ graze_status grz_move_run(grz_obstacle_source *source, const grz_move *move, gra
         result->count = 0;
         result->is_standing = false;
     }
+    if (!result->is_standing) /* a leg before the last one may have had a floor */
+        result->floor = (graze_move_hit){ 0 };
     return status;
 }

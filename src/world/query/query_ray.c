@@ -89,13 +89,19 @@ static graze_point way_of_query(const graze_query *query) {
     return (graze_point){ query->to.x - query->at.x, query->to.y - query->at.y };
 }
 
+/* Whether a shape that moves ends in another one. Closed, what has no inside does, too. */
+static bool cast_ends_inside(const grz_query_run *run, const graze_shape *shape, const graze_shape *moving) {
+    const graze_shape end = grz_shape_moved(moving, way_of_query(run->query));
+    return grz_insides_meet(shape, &end) ||
+           (run->edges == GRAZE_CLOSED && graze_shapes_touch(shape, &end, GRAZE_CLOSED));
+}
+
 /* The interval knows only the border of a rounded shape: what ends inside has not left it. */
-static double exit_time_of(const graze_query *query, const graze_shape *shape, const graze_shape *moving,
+static double exit_time_of(const grz_query_run *run, const graze_shape *shape, const graze_shape *moving,
                            const grz_cast_hit *impact) {
     const double last = impact->interval.last;
     const bool is_round = shape->radius > 0 || moving->radius > 0;
-    const graze_shape end = grz_shape_moved(moving, way_of_query(query));
-    return last < 1 && is_round && grz_insides_meet(shape, &end) ? 1 : last;
+    return last < 1 && is_round && cast_ends_inside(run, shape, moving) ? 1 : last;
 }
 
 static void cast_at_part(grz_query_run *run, const grz_query_box *box, const graze_shape *shape,
@@ -105,9 +111,8 @@ static void cast_at_part(grz_query_run *run, const grz_query_box *box, const gra
         return;
     const grz_query_hit hit = { .row = box->row,
                                 .generation = box->generation,
-                                .of.ray = { impact.interval.first,
-                                            exit_time_of(run->query, shape, moving, &impact), 0,
-                                            impact.normal } };
+                                .of.ray = { impact.interval.first, exit_time_of(run, shape, moving, &impact),
+                                            0, impact.normal } };
     if (is_behind_first(run, &hit))
         return;
     add_ray_hit(run, &hit);

@@ -191,10 +191,13 @@ static graze_status snapshot_save(graze_world *world, const graze_assets *assets
 
 graze_status graze_world_save(graze_world *world, const graze_assets *assets, void *buffer, size_t capacity,
                               size_t *size) {
+    const bool tells_size = size != NULL;
     size = grz_out(size_t, size);
     capacity = buffer != NULL ? capacity : 0;
     const graze_status status = snapshot_save(world, assets, (graze_bytes){ buffer, capacity }, size);
-    return grz_refuse(world, status == GRAZE_OK && *size > capacity ? GRAZE_OUT_OF_CAPACITY : status);
+    if (status != GRAZE_OK || *size <= capacity)
+        return grz_refuse(world, status);
+    return tells_size ? GRAZE_OUT_OF_CAPACITY : grz_refuse(world, GRAZE_OUT_OF_CAPACITY);
 }
 
 graze_status graze_world_save_size(graze_world *world, const graze_assets *assets, size_t *size) {
