@@ -33,10 +33,10 @@ local function read_map(path)
   end
   assert(tiles.ground and tiles.water and tiles.ladders, path .. ": a layer is missing")
   local list = {}
-  for attributes, body in text:gmatch("<object ([^>]-)/?>\n?([^\n]*)") do
-    local thing = {}
+  for attributes, after in text:gmatch("<object%s([^>]*)>()") do
+    local thing, has_more = {}, attributes:sub(-1) ~= "/"
     for name, value in attributes:gmatch('(%w+)="([^"]*)"') do thing[name] = tonumber(value) or value end
-    local more = body:match("<properties>") and text:match('<object id="' .. thing.id .. '".-</object>') or ""
+    local more = has_more and text:sub(after, text:find("</object>", after, true)) or ""
     for name, value in more:gmatch('property name="([%w_]+)" type="int" value="(-?%d+)"') do thing[name] = tonumber(value) end
     thing.w, thing.h, thing.kind = thing.width, thing.height, thing.type
     list[#list + 1] = thing
@@ -122,8 +122,7 @@ end
 
 -- A lift takes along what stands on it, and pushes what is in its way; what cannot give way is crushed.
 local function step_lift(lift)
-  local half = lift.period / 2
-  local phase = frame % lift.period
+  local half, phase = lift.period / 2, frame % lift.period
   local way = (phase < half and phase or lift.period - phase) / half
   lift.from_x, lift.from_y = lift.from_x or lift.x, lift.from_y or lift.y
   local x, y = lift.from_x + (lift.to_x - lift.from_x) * way, lift.from_y + (lift.to_y - lift.from_y) * way
@@ -253,6 +252,7 @@ function love.update(dt)
     late = late - 1 / 60
   end
   if demo and frame >= tonumber(demo) then
+    for _, thing in ipairs(read_map(here .. "/../platformer/level.tmx")) do print("object", thing.kind) end
     print(("frame %d: x %.0f, %d coins, %d deaths"):format(frame, player.x, coins, deaths))
     love.graphics.captureScreenshot(function(data)
       local file = assert(io.open(picture, "wb"))

@@ -1,5 +1,6 @@
 #!/bin/sh
-# test_love.sh GRAZE: the platformer in Lua has at most 300 lines, and runs under LÖVE and Xvfb: its player comes over the slopes.
+# test_love.sh GRAZE: the platformer in Lua has at most 300 lines, and runs under LÖVE and Xvfb: its player comes over the slopes,
+# and all objects of the map are there.
 # The picture is examples/platformer-love.png beside the command.
 set -e
 lines=$(wc -l <examples/platformer-love/main.lua)
@@ -18,4 +19,9 @@ env HOME="$home" SDL_AUDIODRIVER=dummy ALSOFT_DRIVERS=null LIBGL_ALWAYS_SOFTWARE
 grep "frame" "$home/said"
 x=$(sed -n 's/^frame 500: x \([0-9]*\),.*/\1/p' "$home/said")
 [ "$x" -gt 700 ] || { echo "the player came to $x only"; exit 1; }
+
+# As many objects of each kind as the map has; the game in C has these, too (test_platformer.c).
+sed -n 's/.*<object .*type="\([a-z]*\)".*/object \1/p' examples/platformer/level.tmx | sort | uniq -c >"$home/in_map"
+sed -n 's/^object[[:space:]]/object /p' "$home/said" | sort | uniq -c | diff "$home/in_map" - || { echo "the game has other objects than its map"; exit 1; }
+[ "$(awk '{ n += $1 } END { print n }' "$home/in_map")" -eq 44 ] || { echo "the map has other than 44 objects"; exit 1; }
 [ "$(wc -c <"$folder/platformer-love.png")" -gt 2000 ] || { echo "the picture is empty"; exit 1; }

@@ -47,6 +47,20 @@ static uint32_t first(const run *r, thing_class kind) {
     return i;
 }
 
+static void the_level_has_all_objects_of_its_map(void **state) {
+    (void)state;
+    static const uint32_t expected[CLASSES] = {
+        [COIN] = 33, [CRATE] = 2, [PLAYER] = 1, [GOAL] = 1, [FLAG] = 2, [WALL] = 2, [LIFT] = 2, [CANNON] = 1
+    };
+    uint32_t counts[CLASSES] = { 0 };
+    run *r = new_run();
+    assert_int_equal(r->level.thing_count, 44);
+    for (uint32_t i = 0; i < r->level.thing_count; i++)
+        counts[r->level.things[i].kind]++;
+    assert_memory_equal(counts, expected, sizeof counts);
+    free_run(r);
+}
+
 static void the_level_can_be_won(void **state) {
     (void)state;
     run *r = new_run();
@@ -208,6 +222,7 @@ static void a_loaded_run_goes_on_as_the_saved_one_did_and_damage_is_refused(void
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_level_has_all_objects_of_its_map),
         cmocka_unit_test(the_level_can_be_won),
         cmocka_unit_test(nobody_stands_up_in_the_tunnel),
         cmocka_unit_test(a_lift_carries_and_crushes),
