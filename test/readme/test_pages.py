@@ -1,0 +1,93 @@
+"""The blocks of documents are what a new user can type: programs in C compile, run and print what the page says; commands run in graze's
+folder, one after another, and print what follows them; pieces of programs compile among the names that their page speaks of."""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+GRAZE = os.path.abspath(sys.argv.pop(1) if len(sys.argv) > 1 else "build/graze")
+LIBRARY = os.path.join(os.path.dirname(GRAZE), "libgraze.a")
+STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I", os.path.join(ROOT, "include")]
+
+# Names that the pieces of a page use, which its text explains.
+AROUND = {
+    "queries.md": """
+        static graze_world *world; static graze_index *index; static graze_hits hits;
+        static graze_body player, me; static graze_area crate, crate_moved;
+        static graze_point eye, aim, cursor; static double x, y, aim_x, aim_y;
+        static uint64_t walls, enemies, floors, ladders;
+        void spark(graze_point point, graze_point normal); void damage(uint64_t user, double time);
+        void land(graze_part part, double time, graze_point normal); void climb(graze_body body);""",
+    "recordings.md": """
+        static graze_world *world; static void *file; static graze_replay_source source;
+        bool write_to_file(void *user, const void *bytes, size_t size);
+        bool seek_in_file(void *user, uint64_t offset);""",
+}
+
+
+def blocks(page, language):
+    """Each block of a language, and the block without one that follows, at once or after "It prints"; else None."""
+    with open(os.path.join(ROOT, "docs", page), encoding="utf-8") as file:
+        text = file.read()
+    pattern = r"^```" + language + r"\n(.*?)^```$(?:\n\n(?:It prints\n\n)?```\n(.*?)^```$)?"
+    return re.findall(pattern, text, re.S | re.M)
+
+
+def compile_c(folder, text, *options):
+    source = os.path.join(folder, "page.c")
+    with open(source, "w", encoding="utf-8") as file:
+        file.write(text)
+    for standard in ("c11", "c17"):
+        subprocess.run([os.environ.get("CC", "cc"), "-std=" + standard, *STRICT, source, *options], check=True)
+
+
+def is_sanitized():
+    with open(LIBRARY, "rb") as file:
+        return b"__asan_init" in file.read()
+
+
+class Pages(unittest.TestCase):
+    def test_programs_compile_run_and_print_what_the_page_says(self):
+        if is_sanitized():
+            self.skipTest("the library is sanitized, the programs would not be")
+        for page in ("motion.md", "saving.md"):
+            programs = [block for block in blocks(page, "c") if "int main(" in block[0]]
+            self.assertEqual(len(programs), 1, page)
+            with self.subTest(page), tempfile.TemporaryDirectory() as folder:
+                program = os.path.join(folder, "page")
+                compile_c(folder, programs[0][0], LIBRARY, "-lm", "-pthread", "-o", program)
+                out = subprocess.run([program], check=True, capture_output=True).stdout.decode()
+                self.assertEqual(out, programs[0][1])
+
+    def test_pieces_of_programs_compile(self):
+        for page, count in (("queries.md", 5), ("recordings.md", 2), ("tiles.md", 1)):
+            found = blocks(page, "c")
+            self.assertEqual(len(found), count, page)
+            for number, (block, _) in enumerate(found):
+                with self.subTest(page=page, block=number), tempfile.TemporaryDirectory() as folder:
+                    text = block
+                    if "#include" not in block:
+                        text = "#include <graze/graze.h>\n" + AROUND[page] + "\nvoid piece(void);\nvoid piece(void) {\n" + block + "}\n"
+                    compile_c(folder, text, "-Wno-unused", "-c", "-o", os.path.join(folder, "page.o"))
+
+    def test_commands_run_and_print_what_the_page_says(self):
+        for page, count in (("motion.md", 1), ("queries.md", 1), ("recordings.md", 1), ("tiles.md", 1)):
+            found = blocks(page, "sh")
+            self.assertEqual(len(found), count, page)
+            with self.subTest(page), tempfile.TemporaryDirectory() as folder:
+                os.symlink(os.path.dirname(GRAZE), os.path.join(folder, "build"))
+                for name in ("data", "examples"):
+                    os.symlink(os.path.join(ROOT, name), os.path.join(folder, name))
+                for block, printed in found:
+                    run = subprocess.run(["sh", "-e", "-c", block], cwd=folder, capture_output=True, check=False)
+                    self.assertEqual(run.returncode, 0, run.stderr.decode())
+                    if printed:
+                        self.assertEqual(run.stdout.decode(), printed)
+
+
+if __name__ == "__main__":
+    unittest.main()
