@@ -1,5 +1,5 @@
-# arm64.cmake: a toolchain file for 64-bit ARM on another machine: Debian's cross compiler, its libraries as
-# unpacked by tools/check-arm64.sh, and qemu to run what was built.
+# arm64.cmake: a toolchain file for 64-bit ARM on another machine. It names Debian's cross compiler, its libraries as unpacked by
+# tools/check-arm64.sh, and qemu to run programs.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)

@@ -1,8 +1,8 @@
-# command.cmake: build/graze, and below it two internal libraries that the tests share:
-# graze_tools (formats and scenes, which see only public headers) and graze_bench (which sees src/ too).
+# command.cmake: build/graze, and below it two internal libraries, which the tests share. graze_tools has formats and scenes,
+# which see only public headers. graze_bench sees src/, too.
 #
-# Other people's libraries are optional. A format's files formats/X_*.c are compiled where its library is found; else
-# formats/X_missing.c is, which has the same functions and names the library when asked for it.
+# Other people's libraries are optional. The files formats/X_*.c of a format are compiled where its library is found. Otherwise
+# formats/X_missing.c is: it has the same functions, and names the library.
 find_package(ZLIB QUIET)
 find_package(PNG QUIET)
 find_package(EXPAT QUIET)
@@ -15,7 +15,7 @@ file(GLOB join_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/join/*.c)
 file(GLOB bench_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bench/*.c ${PROJECT_SOURCE_DIR}/bench/*/*.c)
 file(GLOB cli_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/*.c)
 
-# Leaves of a format's files those that fit, as its library is there or not.
+# Leaves the files of a format which fit: with its library or without.
 set(tool_libraries)
 macro(graze_format format library is_found)
     set(stand_in ${PROJECT_SOURCE_DIR}/formats/${format}_missing.c)
@@ -40,7 +40,7 @@ graze_format(png libpng PNG_FOUND PNG::PNG)
 graze_format(xml expat EXPAT_FOUND EXPAT::EXPAT)
 graze_format(json Jansson jansson_found ${GRAZE_JANSSON_LIBRARY})
 
-# What runs on the machine of the command, unlike the library, may use POSIX.
+# Tools on the machine of the command may use POSIX, unlike the library.
 function(graze_tool_flags target)
     graze_flags(${target})
     target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
@@ -72,7 +72,7 @@ set_source_files_properties(${PROJECT_SOURCE_DIR}/cli/view.c PROPERTIES
 target_link_libraries(graze PRIVATE graze_join graze_bench)
 set_target_properties(graze PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 
-# What `make` builds: all but the tests.
+# The target of `make`: all but the tests.
 add_custom_target(product DEPENDS graze_content graze)
 foreach(kind IN LISTS library_kinds)
     add_dependencies(product graze_${kind})

@@ -1,8 +1,7 @@
 # content.cmake: graze::content, the second library. It prepares what a game loads: hitboxes out of sprites, merged tiles,
-# image work on masks. Games that only play link graze::graze alone.
+# image work on masks. Games which only play link graze::graze alone.
 #
-# It is static. Of graze it uses public headers and the growing buffer, of which it has a copy, so that it fits the shared
-# library, too.
+# It is static. It uses graze's public headers, and a copy of the growing buffer. So it fits the shared library, too.
 file(GLOB content_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/content/*.c ${PROJECT_SOURCE_DIR}/content/*/*.c)
 if(NOT GRAZE_ONE_FILE) # all of which a program would link
     list(APPEND content_sources ${PROJECT_SOURCE_DIR}/src/core/buffer.c)

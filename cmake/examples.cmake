@@ -1,4 +1,4 @@
-# examples.cmake: the two games. What knows no window is a library, graze_examples, which tests run headless;
+# examples.cmake: the two games. graze_examples is a library of all sources without a window, which tests run headless.
 # build/danmaku and build/platformer add SDL 2, where it is found.
 file(GLOB example_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/*/*.c)
 list(FILTER example_sources EXCLUDE REGEX "/examples/web/[^/]*\\.c$")

@@ -1,14 +1,14 @@
-# flags.cmake: how every file of graze is compiled, as properties of targets, so that nothing leaks to a game.
+# flags.cmake: how every file of graze is compiled, as properties of targets. Nothing leaks to a game.
 #
-# The same answer on every machine needs: no fused multiply-add behind our back (-ffp-contract=off), no
-# -ffast-math, also where the game sets it for its whole build, and no x87 registers, whose extra bits change
-# comparisons (SSE2 on i386). The library's sources demand it, too (src/core/float_rules.h).
+# The same answer on every machine needs three things. Nothing is fused to multiply-add (-ffp-contract=off). -ffast-math is off,
+# also where the game sets it for its whole build. Floats never lie in x87 registers, whose extra bits change comparisons (SSE2 on
+# i386). The library's sources demand it, too (src/core/float_rules.h).
 include(CheckCSourceCompiles)
 
 check_c_source_compiles("#if !defined(__i386__)\n#error\n#endif\nint main(void) { return 0; }" GRAZE_IS_I386)
 
-# A game that says nothing about optimization, as CMake itself says nothing then, gets no graze six times as slow as it
-# could be. Flags of its own, such as -Og, count as saying something.
+# A game may say nothing about optimization, and CMake says nothing then, either. graze would be six times as slow without this.
+# Flags of its own, such as -Og, count as saying something.
 set(GRAZE_OPTIMIZE OFF)
 get_directory_property(directory_options COMPILE_OPTIONS)
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES AND NOT "${CMAKE_C_FLAGS};${directory_options}" MATCHES "(^|[ ;])-O")

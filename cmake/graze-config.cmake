@@ -1,6 +1,6 @@
-# graze-config.cmake: find_package(graze) gives graze::graze, and graze::content, the library that prepares content. graze::graze is
-# what was installed: where that is both kinds, static unless BUILD_SHARED_LIBS is on; by name they are graze::graze_static and
-# graze::graze_shared. Components that can be asked for: static, shared, content.
+# graze-config.cmake: find_package(graze) gives graze::graze, and graze::content, the library that prepares content. graze::graze
+# is the installed kind. If both kinds are installed it is static, unless BUILD_SHARED_LIBS is on. By name they are
+# graze::graze_static and graze::graze_shared. Components that can be asked for: static, shared, content.
 include(${CMAKE_CURRENT_LIST_DIR}/graze-targets.cmake)
 
 foreach(component static shared content)

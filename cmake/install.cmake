@@ -28,8 +28,8 @@ if(mpi_kinds)
     install(FILES ${PROJECT_SOURCE_DIR}/mpi/graze_mpi.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT mpi)
 endif()
 
-# The page that graze view fills, where make page has built it.
-# (install(FILES … OPTIONAL) would make the folder without it, too.)
+# The page for graze view, where make page has built it. (install(FILES … OPTIONAL) would make the
+# folder without it, too.)
 install(CODE "set(page \"${PROJECT_SOURCE_DIR}/dist/graze-view.html\")
 if(EXISTS \"\${page}\")
     file(INSTALL DESTINATION \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/graze\" TYPE FILE FILES \"\${page}\")
@@ -41,7 +41,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/graze-config-version.cmak
 install(FILES ${PROJECT_SOURCE_DIR}/cmake/graze-config.cmake ${PROJECT_BINARY_DIR}/graze-config-version.cmake
     DESTINATION ${package_dir} COMPONENT development)
 
-# Paths from the file itself, so that an installation may be moved; where the libraries' folder is deeper than lib, too.
+# Paths from the file itself: an installation may be moved, also if the libraries' folder is deeper than lib.
 set(pkgconfig_dir ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig)
 file(RELATIVE_PATH libdir_from_pc ${pkgconfig_dir} ${CMAKE_INSTALL_FULL_LIBDIR})
 file(RELATIVE_PATH includedir_from_pc ${pkgconfig_dir} ${CMAKE_INSTALL_FULL_INCLUDEDIR})

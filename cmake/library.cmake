@@ -1,7 +1,7 @@
 # library.cmake: the library, static and shared, from the same sources.
 #
-# Both export graze_* for use; the shared one hides the rest with a linker script, so that the headers need
-# no macro on every function. The static one keeps grz_* reachable for our own tests.
+# Both export graze_* for use. The shared one hides the rest with a linker script, so the headers need no macro on every function.
+# The static one keeps grz_* reachable for our own tests.
 #
 # Threads are optional: without them graze_pool_open says so, and a game's own threads do as well.
 file(GLOB library_sources CONFIGURE_DEPENDS
@@ -18,7 +18,7 @@ if(GRAZE_ONE_FILE)
     set(library_sources ${one_file})
 endif()
 
-# What links them is taken as a flag, not as the target Threads::Threads, which a game around us would not know.
+# Threads are linked by a flag, not by the target Threads::Threads, which a game around us would not know.
 if(GRAZE_THREADS)
     find_package(Threads QUIET)
 endif()

@@ -1,6 +1,6 @@
-# mpi.cmake: graze-mpi and its library, once for each MPI that is here: build/graze-mpi.openmpi, build/graze-mpi.mpich, and
-# build/graze-mpi, which is the first of them. The compilers of both say by which flags they are used; so one build
-# has both. Nothing else of graze needs MPI.
+# mpi.cmake: graze-mpi and its library, once for each MPI of the machine: build/graze-mpi.openmpi, build/graze-mpi.mpich.
+# build/graze-mpi is the first of them. The compilers of both say by which flags they are used; so one build has both. Nothing
+# else of graze needs MPI.
 option(GRAZE_MPI "Build graze-mpi, where an MPI is found" ON)
 set(mpi_kinds)
 if(NOT GRAZE_MPI OR WIN32 OR CMAKE_CROSSCOMPILING) # an MPI that is found then is this machine's
@@ -80,7 +80,7 @@ add_custom_command(TARGET graze-mpi.${first} POST_BUILD
     COMMAND ${CMAKE_COMMAND} -E create_symlink graze-mpi.${first} ${PROJECT_BINARY_DIR}/graze-mpi
     VERBATIM)
 
-# What test/mpi runs beside the command.
+# Programs for test/mpi, beside the command.
 if(GRAZE_BUILD_TESTS)
     foreach(kind IN LISTS mpi_kinds)
         add_executable(graze-mpi-check.${kind} ${PROJECT_SOURCE_DIR}/test/mpi/library_check.c)

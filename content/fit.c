@@ -95,10 +95,10 @@ double graze_fit_iou(const graze_fit *fit) {
 
 /* ---- one box ----
  *
- * Why it is the optimum: (1) some optimal box has its edges at cuts of the cells, and so has the first one by
- * y, height, x and width among all (fit_cells.h); (2) the search leaves out only boxes whose bound says that
- * they are no better, or that they equal the best and come later (fit_search.h); (3) all comparisons are of
- * integers without rounding.
+ * Why it is the optimum: (1) Some optimal box has its edges at cuts of the cells,
+ * and so has the first one by y, height, x and width among all (fit_cells.h). (2)
+ * The search leaves out a box only if its bound says: not better, or equal and later
+ * (fit_search.h). (3) All comparisons are of integers without rounding.
  *
  * A box found among coarse cuts goes ahead: the better the best so far, the less is looked at. */
 
@@ -157,10 +157,11 @@ graze_status grz_fit_single_find(const grz_fit_cells *cells, const graze_fit_con
 
 /* ---- finishing the boxes of a fit ----
  *
- * Boxes are inset one by one, and where two adjoin a gap would open between them. So each box first grows,
- * one side after the other, as far as boxes cover everything there: a box below a wider one then begins at
- * that one's top, and both still overlap when their edges have moved in. (Two boxes that are shifted against
- * each other, each beyond an end of the other, cannot: there a gap of two insets is left.) */
+ * Boxes are inset one by one, and where two adjoin a gap would open between them. So
+ * each box first grows, side by side, as far as boxes cover everything there. A box
+ * below a wider one then begins at the top of the wider one. Both still overlap when
+ * their edges have moved in. (Two boxes that are shifted against each other, each
+ * beyond an end of the other, cannot: there a gap of two insets is left.) */
 
 enum { EDGES_MAX = 2 * GRAZE_FIT_BOXES_MAX };
 
@@ -236,7 +237,7 @@ static bool is_covered(const edge_map *p, area a) {
     return true;
 }
 
-/* Move each side outward while all that it gains is covered. */
+/* Move each side outward while all it gains is covered. */
 static area area_grow(const edge_map *p, area a) {
     while (a.x0 > 0 && is_covered(p, (area){ a.x0 - 1, a.y0, a.x0, a.y1 }))
         a.x0--;
@@ -269,8 +270,8 @@ static area area_trim(const edge_map *p, area a) {
     return own.x0 < own.x1 ? own : (area){ 0 };
 }
 
-/* One after the other, for what one box gives up another may then cover alone. The smallest go first: they
- * are the ones that others make needless. */
+/* One after the other, for what one box gives up another may then cover alone. The
+ * smallest go first: others make them needless. */
 static void boxes_trim(edge_map *p, graze_fit *fit) {
     uint32_t kept = 0;
     edge_map_make(fit, p);
@@ -316,7 +317,7 @@ static int area_compare(const void *a, const void *b) {
     return first_area == second_area ? place_compare(a, b) : first_area < second_area ? -1 : 1;
 }
 
-/* The pixels of one row under boxes that are sorted by x. */
+/* The pixels of one row under boxes sorted by x. */
 static void row_count(const grz_fit_bits *sprite, const graze_rect *boxes, uint32_t y, graze_fit *fit) {
     uint32_t end = 0;
     for (uint32_t i = 0; i < fit->count; i++) {

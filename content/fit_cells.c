@@ -1,5 +1,5 @@
-/* fit_cells.c: bits, cells and sums of a sprite. A run is found word by word, so that a row costs its words
- * and its runs. */
+/* fit_cells.c: bits, cells and sums of a sprite. A run is found word by word, so a
+ * row costs its words and its runs. */
 #include "content/fit_cells.h"
 
 #include "core/numbers.h"
@@ -73,9 +73,9 @@ static bool is_row_solid(const grz_fit_bits *sprite, uint32_t y) {
     return grz_fit_bits_run(sprite, y, &from, &to);
 }
 
-/* Where the rows begin that differ from the one above, from the first that is not empty, and if wanted those
- * behind them; and the end of the last that is not empty. Returns how many rows there are, one less than
- * places. */
+/* Where rows begin which differ from the one above, from the first solid row on, and
+ * the end of the last solid row. If wanted, the rows behind them begin cells, too.
+ * Returns how many rows there are, one less than places. */
 static uint32_t rows_cut(const grz_fit_bits *sprite, bool has_single_rows, uint32_t *y) {
     uint32_t count = 0, end = 0;
     bool is_changed = false;

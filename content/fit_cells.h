@@ -1,5 +1,5 @@
-/* fit_cells.h: a sprite's solid pixels as a fit reads them: as bits, as cells that are cut where rows and
- * columns change, and as sums over these. */
+/* fit_cells.h: a sprite's solid pixels as a fit reads them: as bits, as cells, and
+ * as sums over cells. Cells are cut where rows and columns change. */
 #ifndef GRZ_CONTENT_FIT_CELLS_H
 #define GRZ_CONTENT_FIT_CELLS_H
 
@@ -33,8 +33,8 @@ static inline bool grz_fit_bits_get(const grz_fit_bits *bits, uint32_t x, uint32
 /* Make the pixels from `from` to `to` - 1 of a row solid. */
 void grz_fit_bits_fill(grz_fit_bits *bits, uint32_t y, uint32_t from, uint32_t to);
 
-/* The next run of solid pixels of a row that begins at *to or behind it: from *from to *to - 1. False: there
- * is none. */
+/* The next run of solid pixels of a row, at *to or behind it: from *from to *to - 1.
+ * False: there is none. */
 bool grz_fit_bits_run(const grz_fit_bits *bits, uint32_t y, uint32_t *from, uint32_t *to);
 
 /* How many of the pixels from `from` to `to` - 1 of a row are solid. */
@@ -42,14 +42,16 @@ uint32_t grz_fit_bits_count(const grz_fit_bits *bits, uint32_t y, uint32_t from,
 
 /* ---- cells: a sprite cut where its rows and columns change ----
  *
- * This is all that a box's edges need to know.  * Rows equal to the one before, and columns likewise, are one
- * row or column of cells; what lies outside the solid pixels' bounds is left out. No score is lost: while an
- * edge moves through equal rows, solid and empty pixels under the box change in proportion, so a linear score
- * is best at one end, and so is their ratio, which is monotone there. (Edges of several boxes that lie at one
- * place are moved together.) A picture that was enlarged by four thus costs what the small one costs. A box
- * that lies in equal rows alone is best as high as they are, or would better not be there; only where it must
- * be, because it alone keeps the width, it may be best one pixel high, so then the first of equal rows is one
- * of its own.
+ * This is all that a box's edges need to know.  * Equal neighbouring rows are one
+ * row of cells, and equal columns one column. Only the bounds of the solid pixels
+ * have cells. No score is lost. While an edge moves through equal rows, solid and
+ * empty pixels under the box change in proportion. So a linear score is best at one
+ * end. Their ratio is, too, since it is monotone there. (Edges of several boxes that
+ * lie at one place are moved together.) A picture that was enlarged by four thus
+ * costs what the small one costs. A box that lies in equal rows alone is best as
+ * high as they are, or would better not be there; only where it must be, because it
+ * alone keeps the width, it may be best one pixel high, so then the first of equal
+ * rows is one of its own.
  *
  * If there are more rows than columns the cells are turned (x and y exchanged), for the search pays for rows
  * twice. */
@@ -62,8 +64,8 @@ typedef struct grz_fit_cells {
     bool is_turned;
 } grz_fit_cells;
 
-/* Cut the sprite; without a solid pixel there are no cells. `keeps_width`: the first of equal rows is one of
- * its own. GRAZE_OUT_OF_MEMORY, the cells being zeroed. */
+/* Cut the sprite; without a solid pixel it has no cells. `keeps_width`: the first of
+ * equal rows is one of its own. GRAZE_OUT_OF_MEMORY, the cells being zeroed. */
 graze_status grz_fit_cells_open(const graze_allocator *allocator, const grz_fit_bits *sprite,
                                 bool keeps_width, grz_fit_cells *cells);
 
@@ -85,9 +87,10 @@ static inline int64_t grz_fit_cells_pixels(const grz_fit_cells *cells) {
 
 /* ---- sums: how many solid and empty pixels each column has above a row ----
  *
- * A difference of two rows is what lies between them.  * A search reads rows. They are all there, or, for a
- * large sprite, every sixteenth is, and the rows in between are added up when asked for: four bytes for
- * sixteen cells instead of eight for each. */
+ * A difference of two rows is what lies between them.  * A search reads rows. A
+ * small sprite has all of them. A large one has every sixteenth, and the rows
+ * between are added up when asked for: four bytes for sixteen cells instead of eight
+ * for each. */
 
 typedef struct grz_fit_sums {
     uint32_t nx, ny;

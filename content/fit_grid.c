@@ -71,7 +71,8 @@ void grz_fit_grid_clear(grz_fit_grid *grid) {
     grid->covered = (grz_fit_count){ 0 };
 }
 
-/* Lay a box over one row of places, or take it away; pixels of places that become covered, or bare. */
+/* Lay a box over one row of places, or take it away. Returns the pixels of places
+ * now covered, or bare. */
 static grz_fit_count row_cover(uint8_t *restrict covers, const int32_t *restrict solid,
                                const int32_t *restrict empty, uint32_t n, bool is_laid) {
     int32_t solid_sum = 0, empty_sum = 0; /* no more than the sprite has pixels: 2^28 */

@@ -18,21 +18,22 @@ typedef struct grz_fit_grid {
     grz_fit_count covered;   /* pixels under boxes */
 } grz_fit_grid;
 
-/* Count the pixels between the cuts, which the caller has written to cut_x and cut_y, first and last cut of
- * the cells included; nothing is covered then. GRAZE_OUT_OF_MEMORY. */
+/* Count the pixels between the cuts. The caller has written cut_x and cut_y, with
+ * the first and the last cut of the cells. Nothing is covered then.
+ * GRAZE_OUT_OF_MEMORY. */
 graze_status grz_fit_grid_make(const graze_allocator *allocator, const grz_fit_cells *cells,
                                grz_fit_grid *grid);
 
 void grz_fit_grid_close(const graze_allocator *allocator, grz_fit_grid *grid);
 
-/* Lay a box over the grid, or take one away that was laid. */
+/* Lay a box over the grid, or take it away again. */
 void grz_fit_grid_cover(grz_fit_grid *grid, grz_fit_span span);
 void grz_fit_grid_uncover(grz_fit_grid *grid, grz_fit_span span);
 
 /* Take all boxes away. */
 void grz_fit_grid_clear(grz_fit_grid *grid);
 
-/* The sums of the pixels that no box covers. */
+/* The sums of the uncovered pixels. */
 grz_fit_sums grz_fit_grid_sums(grz_fit_grid *grid);
 
 #endif

@@ -21,13 +21,14 @@ typedef struct child {
     int64_t bound;
 } child;
 
-/* Nodes that wait: each level leaves at most three, and a range of 2^15 rows is halved 15 times. */
+/* Waiting nodes: each level leaves at most three, and a range of 2^15 rows is halved
+ * 15 times. */
 enum { WAITING_MAX = 64, LOWEST_SHIFT = 62 };
 
 static const int64_t lowest = -(INT64_C(1) << LOWEST_SHIFT);
 
-/* The best run of columns for n children at once; n is known when compiled, so that their sums stay in
- * registers and one's waits are filled with the others' work. */
+/* The best run of columns for n children at once. The compiler knows n, so their
+ * sums stay in registers, and the work of one fills the waits of others. */
 static inline void bounds_scan(const grz_fit_search *s, const grz_fit_goal *goal, child *c, const int n) {
     const int64_t p = goal->p, q = goal->q, floor = s->ends.left ? lowest : 0;
     int64_t sum[4] = { 0 }, best[4] = { lowest, lowest, lowest, lowest };
@@ -93,7 +94,7 @@ static bool is_before(const grz_fit_search *s, grz_fit_span a, grz_fit_span b) {
     return second[0] != second[1] ? second[0] < second[1] : second[2] < second[3];
 }
 
-/* Whether a node with a bound that only equals the best may hold a box that comes before it. */
+/* Whether a node whose bound only equals the best may hold an earlier box. */
 static bool may_come_before(const grz_fit_search *s, const node *n) {
     if (!s->is_first_wanted || !s->has_best)
         return false;

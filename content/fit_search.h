@@ -1,8 +1,10 @@
-/* fit_search.h: the goal of a fit, and the search for the one box that adds most to it.
+/* fit_search.h: the goal of a fit, and the search for the one box which adds most to
+ * it.
  *
  * One linear rule serves all scores.
  *
- * A box that adds s solid and e empty pixels is better than the best so far if p s - q e > least.
+ * A box with s more solid and e more empty pixels is better than the best so far if
+ * p s - q e > least.
  * - Scores that count pixels have fixed p and q: `pixels` 1 and 1; `inside` has a q, and `cover` a p, so
  *   large that one pixel of that kind outweighs all others. least is what the best has.
  * - Intersection over union is a ratio. With S solid pixels in the sprite, and I solid and E empty ones under
@@ -34,7 +36,8 @@ typedef struct grz_fit_goal {
     int64_t p, q, least;
 } grz_fit_goal;
 
-/* Raise the goal: the best box so far adds `best` to the pixels that other boxes cover. */
+/* Raise the goal: the best box so far adds `best` to the pixels under other
+ * boxes. */
 static inline void grz_fit_goal_raise(grz_fit_goal *goal, grz_fit_count best) {
     const int64_t u = goal->all_solid + goal->beside.empty + best.empty;
     const int64_t i = goal->beside.solid + best.solid;
@@ -43,7 +46,7 @@ static inline void grz_fit_goal_raise(grz_fit_goal *goal, grz_fit_count best) {
     goal->least = goal->p * best.solid - goal->q * best.empty;
 }
 
-/* Whether boxes that cover `a` are better than boxes that cover `b`. */
+/* Whether boxes over `a` are better than boxes over `b`. */
 static inline bool grz_fit_goal_prefers(const grz_fit_goal *goal, grz_fit_count a, grz_fit_count b) {
     grz_fit_goal all = { .score = goal->score, .all_solid = goal->all_solid, .outweigh = goal->outweigh };
     grz_fit_goal_raise(&all, b);
@@ -52,14 +55,16 @@ static inline bool grz_fit_goal_prefers(const grz_fit_goal *goal, grz_fit_count 
 
 /* ---- the one box that adds most to a goal: exactly, by branch and bound over rows ----
  *
- * A node is a range of first rows and a range of rows behind the last. Its boxes hold at most the solid
- * pixels of the tallest of them and at least the empty pixels of the shortest, column by column; the best run
- * of columns under these weights (Kadane's scan; Bentley, "Programming Pearls: Algorithm Design Techniques",
- * 1984) is therefore a bound, and it is exact where both ranges are one row. Nodes whose bound does not
- * exceed the best box so far hold none that is better; the others are cut into four. After An, Peursum, Liu
- * and Venkatesh, "Efficient Algorithms for Subwindow Search in Object Detection and Localization", CVPR 2009,
- * here with the ratio's goal raised as boxes are found. At worst it looks at each pair of rows once,
- * 4/3 ny^2 / 2 scans of nx columns; on sprites a few hundred scans do. */
+ * A node is a range of first rows and a range of rows behind the last. Column by
+ * column, its boxes hold at most the solid pixels of the tallest of them, and at
+ * least the empty pixels of the shortest. So the best run of columns under these
+ * weights is a bound (Kadane's scan; Bentley, "Programming Pearls: Algorithm Design
+ * Techniques", 1984). It is exact where both ranges are one row. Nodes whose bound
+ * does not exceed the best box so far hold none that is better; the others are cut
+ * into four. After An, Peursum, Liu and Venkatesh, "Efficient Algorithms for
+ * Subwindow Search in Object Detection and Localization", CVPR 2009, here with the
+ * ratio's goal raised as boxes are found. At worst it looks at each pair of rows
+ * once, 4/3 ny^2 / 2 scans of nx columns; on sprites a few hundred scans do. */
 
 /* A box by cuts: columns x0 to x1 - 1, rows y0 to y1 - 1. */
 typedef struct grz_fit_span {
@@ -86,8 +91,9 @@ typedef struct grz_fit_search {
 
 #define GRZ_FIT_SCRATCH_ROWS 16
 
-/* Look for a box that is better than the goal's best; or, if the first is wanted, as good and earlier.
- * Returns whether one was found: it is in `best` then, and the goal is raised. */
+/* Look for a box better than the goal's best; or, if the first is wanted, as good
+ * and earlier. Returns whether one was found: it is in `best` then, and the goal is
+ * raised. */
 bool grz_fit_search_run(grz_fit_search *search, grz_fit_goal *goal);
 
 #endif

@@ -3,20 +3,20 @@
 
 #include <string.h>
 
-/* Accepts any box: the one there is does not reach the ends that it must. */
+/* Accepts any box: the present one does not reach its ends. */
 static const int64_t any_box = -(INT64_C(1) << 61);
 
 enum { ROUNDS_MAX = 1000 };
 
-/* A set of boxes that may be come back to. */
+/* A saved set of boxes. */
 typedef struct choice {
     grz_fit_span boxes[GRAZE_FIT_BOXES_MAX];
     grz_fit_count count;
     bool is_wide; /* it keeps the width, if it must */
 } choice;
 
-/* The random numbers that choose the next attempt: Marsaglia's xorshift ("Xorshift RNGs", 2003), seeded alike
- * each time. */
+/* Random numbers for the next attempt: Marsaglia's xorshift ("Xorshift RNGs", 2003),
+ * seeded alike each time. */
 typedef struct dice {
     uint64_t state;
 } dice;
@@ -38,7 +38,8 @@ static grz_fit_goal goal_of(const grz_fit_several *s) {
                            .outweigh = s->outweigh };
 }
 
-/* The ends that box i must reach, since no other does; ends that it need not, all boxes count: i == most. */
+/* The ends which only box i reaches. With i == most all boxes count, and no end is
+ * needed. */
 static grz_fit_ends ends_missing(const grz_fit_several *s, uint32_t i) {
     bool low = s->keeps_width, high = s->keeps_width;
     const bool is_turned = s->grid->cells->is_turned;
@@ -77,7 +78,8 @@ static grz_fit_count box_lift(grz_fit_several *s, uint32_t i) {
     return (grz_fit_count){ before.solid - s->grid->covered.solid, before.empty - s->grid->covered.empty };
 }
 
-/* Put the best box for what the others leave in the place of box i; whether that is better. */
+/* Put the best box for the rest in the place of box i; whether the set is better
+ * then. */
 static bool box_replace(grz_fit_several *s, uint32_t i) {
     const grz_fit_span old = s->boxes[i];
     const grz_fit_ends ends = ends_missing(s, i);
@@ -154,7 +156,7 @@ static void slabs_lay(grz_fit_several *s, bool is_upright) {
     }
 }
 
-/* Any box that is not larger than half of the grid each way. */
+/* Any box not larger than half of the grid each way. */
 static grz_fit_span box_draw(const grz_fit_several *s, dice *d) {
     const uint32_t nx = s->grid->nx, ny = s->grid->ny;
     const uint32_t w = 1 + dice_below(d, (nx + 1) / 2), h = 1 + dice_below(d, (ny + 1) / 2);
@@ -193,8 +195,9 @@ static uint32_t shake(grz_fit_several *s, dice *d) {
     return kind == 0 ? j : i;
 }
 
-/* Climb; if the score has a strict rule, at first as if it were none: under it a box can but cover what the
- * others leave out, or avoid what they avoid, and each is where it must be. */
+/* Climb. With a strict rule the first climb ignores it. Under the rule each box can
+ * only cover what the others leave out, or avoid what they avoid, so no box could
+ * move. */
 static void local_search_softly(grz_fit_several *s, uint32_t first, dice *d) {
     const int64_t strict = s->outweigh;
     if (s->score == GRAZE_FIT_COVER || s->score == GRAZE_FIT_INSIDE) {

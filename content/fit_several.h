@@ -1,9 +1,11 @@
-/* fit_several.h: the boxes that together describe a sprite best, as far as a search finds them.
+/* fit_several.h: the boxes which together describe a sprite best, as far as a search
+ * finds them.
  *
- * One box after the other is taken away and the best one for what the others leave is put in its place
- * (fit_search.h: exactly), until none can be improved. That is a local optimum; it is begun from several
- * starts, and left by replacing a box or two by others, until the work allowed for is done. Nothing but the
- * sprite and the request decides what is tried, so answers are the same everywhere. */
+ * One box after the other is taken away, and the best one for the rest is put in its
+ * place (fit_search.h: exactly). This ends when none can be improved. That is a
+ * local optimum; it is begun from several starts, and left by replacing a box or two
+ * by others, until the work allowed for is done. Nothing but the sprite and the
+ * request decides what is tried, so answers are the same everywhere. */
 #ifndef GRZ_CONTENT_FIT_SEVERAL_H
 #define GRZ_CONTENT_FIT_SEVERAL_H
 

@@ -1,7 +1,8 @@
 /* fit_several_levels.c: boxes in cuts of the cells: for large sprites from coarse to fine.
  *
- * A grid of up to 64 places a side holds all cuts of a small sprite. In a larger one every n-th cut is tried
- * first; then those in the neighbourhood of the edges found, twice as close each time, until neighbours are.
+ * A grid of up to 64 places a side holds all cuts of a small sprite. In a larger one
+ * every n-th cut is tried first. Then come cuts near the edges found, twice as close
+ * each time, down to neighbours.
  */
 #include "content/fit_several.h"
 

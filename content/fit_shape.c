@@ -69,13 +69,13 @@ static void grid_close(grz_shape_grid *g) {
 /* The rate at which no empty pixel pays. */
 #define NO_EMPTY 1e18
 
-/* A run of one line: the most that it adds to solid - rate * empty. */
+/* A run of one line: the most it adds to solid - rate * empty. */
 typedef struct fit_line {
     double solid, empty;
 } fit_line;
 
-/* A line of pixels from (x, y) on, by (dx, dy): its best run at a rate; or, `covers`, that from its first
- * solid pixel to the last. */
+/* A line of pixels from (x, y) on, by (dx, dy): its best run at a rate. `covers`:
+ * the run from its first solid pixel to the last. */
 static fit_line line_best(const grz_shape_grid *g, const int32_t line[4], double rate, bool covers) {
     const int32_t w = (int32_t)g->bounds.w, h = (int32_t)g->bounds.h;
     fit_line best = { 0, 0 }, run = { 0, 0 };
@@ -203,7 +203,7 @@ static graze_status shape_find(const grz_shape_grid *g, graze_shape_kind kind, g
     return GRAZE_OK;
 }
 
-/* A mask that has solid pixels. */
+/* A mask with solid pixels. */
 static graze_status solid_fit(const graze_mask *mask, graze_shape_kind kind, const graze_fit_config *config,
                               graze_shape_fit *fit) {
     grz_shape_grid g;

@@ -1,4 +1,5 @@
-/* fit_shape.h: the circle, the capsule or the convex polygon that describes a sprite best.
+/* fit_shape.h: the circle, the capsule or the convex polygon which describes a
+ * sprite best.
  *
  * Pixels count by their middles. Coordinates are whole numbers of half pixels, so all tests are exact. A
  * large sprite is first cut into cells of several pixels, and the units are half cells. */

@@ -1,7 +1,8 @@
-/* fit_shape_polygon.c: a polygon that fits well, by local search over corners.
+/* fit_shape_polygon.c: a well fitting polygon, by local search over corners.
  *
- * The search starts from the 8-direction polygons around the sprite and around the pixels in the best
- * capsule, from a square in the best circle, and from the best box. */
+ * The search starts from four polygons: the 8-direction polygons around the sprite
+ * and around the pixels in the best capsule, a square in the best circle, the best
+ * box. */
 #include "content/fit_shape.h"
 
 #include <math.h>
@@ -104,8 +105,8 @@ static void polygon_improve(const grz_shape_grid *g, grz_fit_polygon *best) {
     }
 }
 
-/* The 8-direction polygon around all solid cells, or around those in a capsule, without corners that are
- * none. */
+/* The 8-direction polygon around all solid cells, or around the cells in a capsule,
+ * without needless corners. */
 static grz_fit_polygon kdop_around(const grz_shape_grid *g, const grz_fit_round *within) {
     double far[8];
     grz_fit_polygon p = { .count = 0, .value = -INFINITY };

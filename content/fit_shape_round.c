@@ -1,9 +1,11 @@
 /* fit_shape_round.c: the best circle or capsule, by branch and bound over where the ends are.
  *
- * A. Land and A. Doig, 1960. If both ends move by at most m, no distance to the segment between them changes
- * by more than m. So the pixels within r + m and within r - m of one placement bound the scores of all
- * placements near it, for every radius r. The most promising part is split first, until none can be better
- * than the best shape, or a budget is spent; then the best bound that is left is reported. */
+ * A. Land and A. Doig, 1960. If both ends move by at most m, no distance to the
+ * segment between them changes by more than m. So the pixels within r + m and within
+ * r - m of one placement bound the scores of all placements near it, for every
+ * radius r. The most promising part is split first. This ends when none can be
+ * better than the best shape, or a budget is spent. The best remaining bound is
+ * reported. */
 #include "content/fit_shape.h"
 
 #include <math.h>
@@ -152,7 +154,7 @@ static bool part_split(const round_part *part, bool is_circle, round_part halves
     return true;
 }
 
-/* Move the ends, each by itself and both, as long as that is better. */
+/* Move the ends, each by itself and both, as long as the shape gets better. */
 static void place_improve(const grz_shape_grid *g, bool is_circle, grz_fit_round *best) {
     for (int32_t step = (g->w > g->h ? g->w : g->h) / 2 + 1; step > 0; step /= 2) {
         double before = -INFINITY;
@@ -172,7 +174,8 @@ static void place_improve(const grz_shape_grid *g, bool is_circle, grz_fit_round
     }
 }
 
-/* An end that comes later by y names no shape that the other order does not. */
+/* The order of the two ends does not matter, so the second one never comes later by
+ * y. */
 static bool is_twice(const round_part *part) {
     return part->low[1] > part->high[3];
 }

@@ -1,9 +1,10 @@
 /* mask_components.c: connected components of a mask, found row by row.
  *
- * Each run of solid pixels takes the label of a run above that it touches, or a new one. Where it touches
- * several, their components become one: union-find over runs (A. Rosenfeld and J. Pfaltz, "Sequential
- * operations in digital picture processing", 1966). Only two rows of runs are kept, and labels of merged
- * components are given out again once no run has them any more, so memory does not depend on the height. */
+ * Each run of solid pixels takes the label of a run above that it touches, or a new
+ * one. Where it touches several, their components become one: union-find over runs
+ * (A. Rosenfeld and J. Pfaltz, "Sequential operations in digital picture
+ * processing", 1966). Only two rows of runs are kept. A label of a merged component
+ * is given out again once no run has it. So memory does not depend on the height. */
 #include "content/mask_runs.h"
 #include "core/buffer.h"
 #include "core/numbers.h"
@@ -96,7 +97,8 @@ static uint32_t components_merge(labelling *l, uint32_t a, uint32_t b) {
     return a;
 }
 
-/* The label that a run gets from the row above; `from` is the first run there that may touch it. */
+/* The label of a run by the row above; `from` is the first run there which may touch
+ * it. */
 static uint32_t label_from_above(labelling *l, grz_pixel_run run, uint32_t from) {
     uint32_t label = NO_LABEL;
     for (uint32_t i = from; i < l->above.count && l->above.items[i].at.begin <= run.end; i++)
@@ -256,7 +258,7 @@ void graze_mask_component_list_free(graze_mask_component_list *list) {
 
 /* ---- one component as a mask ---- */
 
-/* A run that was found, and whose neighbors were not looked at yet. */
+/* A run whose neighbors were not looked at yet. */
 typedef struct found_run {
     grz_pixel_run at;
     uint32_t y;
@@ -281,7 +283,8 @@ static graze_status flood_add(flood *f, grz_pixel_run run, uint32_t y) {
     return GRAZE_OK;
 }
 
-/* Add the runs of a row that touch the pixels from..to - 1 of a row beside it, corners included. */
+/* Add the runs of a row which touch the pixels from..to - 1 of a row beside it,
+ * corners included. */
 static graze_status flood_row(flood *f, uint32_t y, uint32_t from, uint32_t to) {
     grz_pixel_row row;
     grz_pixel_run run = { 0 };

@@ -1,9 +1,10 @@
 /* mask_image.c: centroids, and masks made of others: of what two share, of all offsets, and in other sizes
  * and angles.
  *
- * A rotation looks up where the middle of each new pixel was, in double and with graze's own sine and cosine,
- * so every machine gives the same pixels. Nothing is added up along a row: an error would grow with it, and a
- * quarter turn would not be exact. */
+ * A rotation looks up where the middle of each new pixel was. It uses double and
+ * graze's own sine and cosine, so every machine gives the same pixels. Nothing is
+ * added up along a row: an error would grow with it, and a quarter turn would not be
+ * exact. */
 #include "graze/content/mask_image.h"
 
 #include "content/mask_runs.h"

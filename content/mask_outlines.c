@@ -1,10 +1,12 @@
 /* mask_outlines.c: the lines around solid pixels, followed from corner to corner.
  *
- * Every line, around a component or around a hole, goes at least once along the upper edges of solid pixels
- * below clear ones. These stretches of upper edges are looked through row by row, and each that no line has
- * come along yet begins a new line. A line keeps solid pixels on its right; where both ways are open it turns
- * left, which keeps together pixels that touch at a corner. Within a stretch a line goes straight, so one bit
- * per stretch, at its first pixel, notes that a line was there. */
+ * Every line, around a component or around a hole, goes at least once along the
+ * upper edges of solid pixels below clear ones. These stretches of upper edges are
+ * looked through row by row. A stretch without a line begins a new line. A line
+ * keeps solid pixels on its right; where both ways are open it turns left, which
+ * keeps together pixels that touch at a corner. Within a stretch a line goes
+ * straight, so one bit per stretch, at its first pixel, notes that a line was
+ * there. */
 #include "content/mask_runs.h"
 #include "core/buffer.h"
 #include "core/numbers.h"
@@ -35,7 +37,7 @@ static bool bit_at(const tracing *t, const uint64_t *words, uint32_t x, uint32_t
     return words[t->stride * y + x / 64] >> (x % 64) & 1;
 }
 
-/* A coordinate that wraps around below zero is outside like one beyond the last. */
+/* A coordinate below zero wraps around and is outside, like one beyond the last. */
 static bool is_solid(const tracing *t, uint32_t x, uint32_t y) {
     return x < t->width && y < t->height && bit_at(t, t->words, x, y);
 }
@@ -85,7 +87,7 @@ static void go_to_corner(const tracing *t, tracer *at) {
     at->direction = (at->direction + (ahead_left(t, *at) ? 3 : 1)) % TRACE_DIRECTIONS;
 }
 
-/* Follow the line that begins along the upper edge of pixel (x, y). */
+/* Follow the line along the upper edge of pixel (x, y). */
 static graze_status line_trace(tracing *t, uint32_t x, uint32_t y) {
     tracer at = { x, y, TRACE_RIGHT };
     graze_status status = GRAZE_OK;
@@ -102,7 +104,8 @@ static bool run_next(const tracing *t, uint32_t y, uint32_t from, grz_pixel_run 
     return grz_pixel_run_next(t->words + t->stride * y, t->width, from, run);
 }
 
-/* The next stretch of pixels from `from` on that are solid below clear ones. False: the row has no more. */
+/* The next stretch of solid pixels below clear ones, from `from` on. False: the row
+ * has no more. */
 static bool stretch_next(const tracing *t, uint32_t y, uint32_t from, grz_pixel_run *stretch) {
     grz_pixel_run above;
     while (run_next(t, y, from, stretch)) {

@@ -33,7 +33,8 @@ static inline uint32_t grz_pixel_find(const uint64_t *words, uint32_t width, uin
     return width;
 }
 
-/* The first run that has a column from `from` on, cut off before `from`. False: there is none. */
+/* The first run with a column from `from` on, cut off before `from`. False: there is
+ * none. */
 static inline bool grz_pixel_run_next(const uint64_t *words, uint32_t width, uint32_t from,
                                       grz_pixel_run *run) {
     run->begin = grz_pixel_find(words, width, from, 0);

@@ -3,9 +3,10 @@
  * A line runs between two rows of tiles; its points are the corners of tiles. 64 points are looked at
  * together.
  *
- * Line y lies above row y; its point x, the corner at the left of tile x. Around a point there are four
- * tiles, and what they are says all that the merging needs: one solid tile, or two that share only the point,
- * make convex corners; three make a concave one; four make the point an inner one. */
+ * Line y lies above row y; its point x, the corner at the left of tile x. The four
+ * tiles around a point say all the merging needs. One solid tile, or two which share
+ * only the point, make convex corners. Three make a concave one, four an inner
+ * point. */
 #ifndef GRZ_CONTENT_TILE_CUTS_H
 #define GRZ_CONTENT_TILE_CUTS_H
 
@@ -40,7 +41,7 @@ static inline uint32_t grz_tile_line_words(const graze_tile_grid *tiles) {
 /* Go to line y, from 0 to the height. */
 void grz_tile_line_load(grz_tile_line *line, uint32_t y);
 
-/* Word i of a row shifted by a tile, so that bit x is the tile at the left of point x. */
+/* Word i of a row shifted by a tile: bit x is the tile at the left of point x. */
 static inline uint64_t grz_tile_left(const uint64_t *row, uint32_t i) {
     return row[i] << 1 | (i > 0 ? row[i - 1] >> 63 : 0);
 }
@@ -60,7 +61,8 @@ static inline grz_tile_points grz_tile_line_points(const grz_tile_line *line, ui
                               .down = below_both };
 }
 
-/* The number of the first clear bit after `from` in a row of bits that has one. */
+/* The number of the first clear bit after `from` in a row of bits. The row has
+ * one. */
 static inline uint32_t grz_tile_next_clear(const uint64_t *bits, uint32_t from) {
     uint32_t i = (from + 1) / 64;
     uint64_t clear = ~bits[i] & (~UINT64_C(0) << (from + 1) % 64);
@@ -71,10 +73,11 @@ static inline uint32_t grz_tile_next_clear(const uint64_t *bits, uint32_t from) 
 
 /* ---- where to cut a set of tiles from top to bottom, so that the rest falls into the fewest rectangles ----
  *
- * Each concave corner must be cut away, along one of its two edges that go on into the solid. One cut does
- * for two corners that face each other along a line; such cuts are best, but two that cross or meet do not
- * both help. With n corners, and at most l cuts between two of them that do not cross, n - l cuts remain,
- * each of which makes one piece more, and no partition has fewer (Ohtsuki 1982; see
+ * Each concave corner must be cut away, along one of its two edges that go on into
+ * the solid. One cut does for two corners which face each other along a line. Such
+ * cuts are best, but if two cross or meet, only one helps. Let there be n corners,
+ * and at most l cuts between two of them without a crossing. Then n - l cuts remain.
+ * Each makes one piece more, and no partition has fewer (Ohtsuki 1982; see
  * graze/content/tile_merge.h). */
 
 /* A line between two concave corners, through solid tiles only: at x, from line `top` to line `bottom`. */
@@ -83,7 +86,7 @@ typedef struct grz_tile_cut {
     bool is_chosen;
 } grz_tile_cut;
 
-/* The cuts and crossings that were found, and scratch memory. */
+/* The cuts and crossings found, and scratch memory. */
 typedef struct grz_tile_cuts {
     const graze_allocator *allocator;
     grz_tile_line line;
@@ -102,13 +105,14 @@ typedef struct grz_tile_cuts {
  */
 graze_status grz_tile_cuts_find(grz_tile_cuts *cuts);
 
-/* Choose the down cuts that are part of a largest set without crossings. GRAZE_OUT_OF_MEMORY. */
+/* Choose the down cuts of a largest set without crossings. GRAZE_OUT_OF_MEMORY. */
 graze_status grz_tile_cuts_choose(grz_tile_cuts *cuts);
 
-/* ---- as many things as possible of two kinds, of which no two cross ----
+/* ---- as many things as possible of two kinds, without a crossing ----
  *
- * Things of a kind never cross each other, so this is a largest independent set of a bipartite graph: all but
- * a smallest set that touches every crossing, which a largest matching gives (D. Konig, 1931). */
+ * Things of a kind never cross each other, so this is a largest independent set of a
+ * bipartite graph. It leaves out a smallest set which touches every crossing. A
+ * largest matching gives it (D. Konig, 1931). */
 
 #define GRZ_UNMATCHED UINT32_MAX
 
@@ -129,12 +133,14 @@ typedef struct grz_matching {
     uint64_t budget;   /* how many crossings may still be looked at */
 } grz_matching;
 
-/* Find a largest matching; returns its size. No set without crossings then has more things than there are,
- * less this size, and one that has as many is known: see grz_matching_keeps. Only if m->budget, which the
- * caller sets, comes to its end, the matching may be a little smaller, and so may be the set. */
+/* Find a largest matching; returns its size. No set without crossings then has more
+ * things than all less this size. A set of this size is known: see
+ * grz_matching_keeps. Only if m->budget, which the caller sets, comes to its end,
+ * the matching may be a little smaller, and so may be the set. */
 uint32_t grz_matching_find(const grz_crossings *graph, grz_matching *m);
 
-/* After that: whether an across thing belongs to the set. A down thing does if it crosses none of those. */
+/* Afterwards: whether an across thing belongs to the set. A down thing does if it
+ * crosses none of those. */
 bool grz_matching_keeps(const grz_matching *m, uint32_t across);
 
 #endif

@@ -1,15 +1,16 @@
-/* tile_merge.c: rows of tiles, cut where it was decided, and runs that repeat in the row below made into one
- * rectangle; see graze/content/tile_merge.h.
+/* tile_merge.c: cuts rows of tiles as decided, and makes equal runs of neighbouring
+ * rows one rectangle.
  *
- * Only cuts from top to bottom need to be made: those along a row begin at a concave corner that no cut from
- * above or below ends, so the runs on their two sides differ, and would not be merged anyway. */
+ * Only cuts from top to bottom need to be made. A cut along a row begins at a
+ * concave corner without a cut from above or below. So the runs on its two sides
+ * differ, and would not be merged anyway. */
 #include "graze/content/tile_merge.h"
 #include "content/tile_cuts.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* The cuts that begin on line y. */
+/* The cuts from line y on. */
 static void cuts_begin(grz_tile_cuts *cuts, uint32_t *left, uint32_t y) {
     const grz_tile_cut *down = cuts->down.data;
     const uint32_t *by_top = cuts->by_top.data;
@@ -20,7 +21,8 @@ static void cuts_begin(grz_tile_cuts *cuts, uint32_t *left, uint32_t y) {
     }
 }
 
-/* A run of a row: a rectangle that stands on the row above and is as wide grows, or a new one begins. */
+/* A run of a row: a rectangle of the row above which is as wide grows, or a new one
+ * begins. */
 static void run_add(graze_tile_rect_list *out, uint32_t *at, graze_rect run) {
     graze_rect *above = &out->items[at[run.x]];
     if (at[run.x] < out->count && above->x == run.x && above->w == run.w && above->y + above->h == run.y) {
@@ -65,7 +67,7 @@ static graze_status rows_merge(grz_tile_cuts *cuts, graze_tile_rect_list *out) {
     return GRAZE_OK;
 }
 
-/* Reserve the caller's list for the rectangles that it will hold. */
+/* Reserve the caller's list for its rectangles. */
 static graze_status tile_list_reserve(graze_tile_rect_list *out, uint64_t count) {
     grz_buffer items = { .data = out->items, .bytes = out->capacity * sizeof *out->items };
     const graze_status status =
@@ -179,7 +181,8 @@ static graze_status cut_add(grz_tile_cuts *cuts, grz_tile_cut cut) {
     return status;
 }
 
-/* End the lines that come down to the points of word i, and begin those that go down from there. */
+/* End the lines down to the points of word i, and begin the lines down from
+ * there. */
 static graze_status word_find(grz_tile_cuts *cuts, uint32_t y, uint32_t i) {
     const grz_tile_points points = grz_tile_line_points(&cuts->line, i);
     const uint64_t begun = points.concave & points.down;
@@ -213,11 +216,12 @@ graze_status grz_tile_cuts_find(grz_tile_cuts *cuts) {
 
 /* ---- the matching ----
  *
- * Each thing that a first, greedy matching leaves over begins a search, breadth first, for a path along
- * which the matching grows by one (C. Berge, 1957). Where there is none, all that the search has seen will
- * never be on such a path, and is passed over from then on (H. Kuhn, 1955), so that all failing searches
- * together look at each crossing once. Successful ones find their end nearby as a rule; where many do not,
- * the budget ends. No recursion: a path may be as long as there are things. */
+ * Each thing left over by a first, greedy matching begins a search, breadth first,
+ * for a path along which the matching grows by one (C. Berge, 1957). Where there is
+ * none, all that the search has seen will never be on such a path, and is passed
+ * over from then on (H. Kuhn, 1955), so that all failing searches together look at
+ * each crossing once. Successful ones find their end nearby as a rule; where many do
+ * not, the budget ends. No recursion: a path may be as long as there are things. */
 
 /* Marks in `seen`, beside the number of the thing from which the search began. */
 static const uint32_t unseen = UINT32_MAX, is_done = UINT32_MAX - 1;
@@ -239,7 +243,7 @@ static void match_greedily(const grz_crossings *graph, grz_matching *m) {
     }
 }
 
-/* Match along the path that ends with an across thing and a free down thing. */
+/* Match along the path to an across thing and a free down thing. */
 static void path_match(grz_matching *m, uint32_t across, uint32_t down) {
     for (;;) {
         const uint32_t next = m->match[across];
@@ -313,8 +317,9 @@ bool grz_matching_keeps(const grz_matching *m, uint32_t across) {
 
 /* ---- the cuts that are made: a largest set of them without crossings ----
  *
- * A second pass, up the lines: the cuts that pass a line are known from their lower ends on, and those along
- * the line are seen as they come. Crossings lie on corners of tiles, so there are no more of them. */
+ * A second pass, up the lines. The cuts through a line are known from their lower
+ * ends on; the cuts along it are seen as they come. Crossings lie on corners of
+ * tiles, so there are no more of them. */
 
 /* How many crossings may be looked at on top of four looks at each: a second or two. Real maps need a
  * thousandth of it. */
@@ -342,7 +347,8 @@ static void cuts_enter(grz_tile_cuts *cuts, crossing_list *list, uint32_t y) {
     }
 }
 
-/* The cuts whose upper ends are on line y pass no more; a cut only ends where the point is no inner one. */
+/* The cuts with upper ends on line y pass no more. A cut never ends at an inner
+ * point. */
 static void cuts_leave(grz_tile_cuts *cuts, crossing_list *list, uint32_t y) {
     const grz_tile_cut *down = cuts->down.data;
     uint32_t *by_top = cuts->by_top.data;
@@ -386,7 +392,7 @@ static graze_status crossings_add(const grz_tile_cuts *cuts, crossing_list *list
     return GRAZE_OK;
 }
 
-/* The points of a line that are no inner ones end what goes along it. */
+/* All but inner points of a line end the cuts along it. */
 static graze_status line_cross(grz_tile_cuts *cuts, crossing_list *list, uint64_t *inner) {
     for (uint32_t i = 0; i < cuts->line.words; i++)
         inner[i] = grz_tile_line_points(&cuts->line, i).inner;
@@ -421,7 +427,7 @@ static graze_status crossings_find(grz_tile_cuts *cuts, crossing_list *list, uin
     return GRAZE_OK;
 }
 
-/* Choose the cuts that cross no line along y that is kept, and count all that are kept. */
+/* Choose the cuts which cross no kept line along y, and count all kept cuts. */
 static void cuts_mark(grz_tile_cuts *cuts, const grz_crossings *graph, const grz_matching *m) {
     grz_tile_cut *down = cuts->down.data;
     cuts->kept_count = cuts->across_count - graph->across_count;

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""beams.py: writes the scene with shapes: a guardian with turning beams, and a ship that dodges badly.
+"""beams.py: writes the scene with shapes: a guardian with turning beams, and a ship, which dodges badly.
 
   scenes/beams.py [DIR]     DIR: where it goes; default: data/scenes
 
 beams.csv.gz has the rows, beams.shapes what shapes they have, ship.png and guardian.png the sprites whose pixels are
-masks. Every kind of shape is in it, and each way to be posed: masks flipped and in quarter turns, beams at any angle,
-stones that grow and shrink, bodies of several rows. Edges are multiples of 1/16 px, angles whole degrees.
+masks. Every kind of shape is in it, in each kind of pose: masks flipped and in quarter turns, beams at any angle, growing
+stones. Bodies have several rows. Edges are multiples of 1/16 px, angles whole degrees.
 """
 
 import gzip
@@ -99,7 +99,7 @@ def around(centre, angle, distance):
 
 
 def ship(frame):
-    """One body: the hull, mirrored when it goes back, and two pods that circle it."""
+    """One body: the hull, mirrored when it goes back, and two circling pods."""
     back = frame // 60 % 2
     x = 60 + 200 * abs(frame / 60 % 2 - 1)
     y = 190 + 25 * math.sin(frame / 17)
@@ -111,7 +111,7 @@ def ship(frame):
 
 
 def guardian(frame):
-    """One body: the head, in quarter turns, three beams and two blades that turn the other way."""
+    """One body: the head, in quarter turns, three beams, and two blades turning the other way."""
     centre = (160 + 30 * math.sin(frame / 31), 80)
     turn = frame // 30 % 4 * 90
     rows = [row(frame, 10, GUARDIAN, 10, centre, (32, 14), ("guardian", turn, ("", "y")[frame // 120 % 2], ""))]

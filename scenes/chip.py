@@ -8,7 +8,7 @@ for a join of two layers. A hundred million take 8 seconds of processor time, 1.
 
 Coordinates are whole nanometres below 2^24, exact as float32, float64 and int32, for up to 4 * 10^9 rectangles.
 
-What there is, from the bottom upwards, in the order of the file: rows of standard cells, 1,400 high, one over the other. A
+The layers, from the bottom upwards, in the order of the file: rows of standard cells, 1,400 high, one over the other. A
 row is filled from the left with cells of 16 kinds, 3 to 12 sites of 200 wide, chosen by a hash of row and number:
 
   diffusion   two strips a cell           poly      a gate at each site, from strip to strip
@@ -18,8 +18,8 @@ row is filled from the left with cells of 16 kinds, 3 to 12 sites of 200 wide, c
   metal3      wires sideways where these end, as long as another such draw
   via2        where they meet
 
-Rails share edges with those of the next cell, wires end at the edge of the chip, and wires of a layer may overlap, as they
-would before a router has mended them. The chip is about as high as it is wide.
+Rails share edges with the rails of the next cell. Wires end at the edge of the chip. Wires of a layer may overlap,
+as before a router has mended them. The chip is about as high as it is wide.
 """
 
 import argparse

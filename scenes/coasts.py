@@ -46,7 +46,7 @@ def points_per_line(data):
 
 
 def lines_of(name):
-    """Of a file: the points of all lines, longitudes and latitudes, and where each line begins."""
+    """The points of all lines of a file, as longitudes and latitudes, and where each line begins."""
     with h5py.File(os.path.join(SOURCE, f"binned_{name}_f.nc"), "r") as data:
         first = data["Id_of_first_point_in_a_segment"][...].astype(int)
         count = points_per_line(data)

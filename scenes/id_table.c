@@ -1,7 +1,8 @@
 /* id_table.c: names to indexes by linear probing in a table at most half full.
  *
- * Names are often consecutive (0, 1, 2…) or share their low bits (addresses), so they are scattered by the
- * finishing steps of splitmix64 (Steele, Lea, Flood: "Fast Splittable Pseudorandom Number Generators", 2014).
+ * Names are often consecutive (0, 1, 2…) or share their low bits (addresses). The
+ * finishing steps of splitmix64 scatter them (Steele, Lea, Flood: "Fast Splittable
+ * Pseudorandom Number Generators", 2014).
  */
 #include "scenes/id_table.h"
 
@@ -16,7 +17,7 @@ static uint64_t name_scatter(uint64_t name) {
     return name ^ (name >> 31);
 }
 
-/* The slot that holds the name, or the empty one where it would go. */
+/* The slot of the name, or the empty slot for it. */
 static uint32_t *slot_find(const id_table *table, uint64_t name) {
     size_t mask = table->capacity - 1;
     size_t at = (size_t)name_scatter(name) & mask;

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The index that id_table_index returns when there is no memory for a new name. */
+/* id_table_index returns this index without memory for a new name. */
 #define ID_TABLE_FULL UINT32_MAX
 
 /* Zeroed, it is empty. names[i] is the name with the index i. */
@@ -21,11 +21,11 @@ typedef struct id_table {
     size_t capacity; /* slots; zero or a power of two, more than half of them empty */
 } id_table;
 
-/* The index of a name, a new one if the name is new. ID_TABLE_FULL if there is no memory, or 2^31 names
- * already; the table is as before then. */
+/* The index of a name, a new one if the name is new. ID_TABLE_FULL for want of
+ * memory, or after 2^31 names; the table is as before then. */
 uint32_t id_table_index(id_table *table, uint64_t name);
 
-/* The index of a name that the table may have; ID_TABLE_FULL if it has not. */
+/* The index of a name; ID_TABLE_FULL if the table does not have it. */
 uint32_t id_table_find(const id_table *table, uint64_t name);
 
 /* Free everything; the table is empty then. */

@@ -5,7 +5,7 @@
 #   scenes/maps.sh [--yes] [DIR]     DIR: where tiled/ and supertux/ go; default: build/maps
 #
 # Tiled's are in Debian's tiled, a download of 3 MB. Each says what it downloads and asks first (--yes: takes yes for the
-# answer). What is there already is not fetched again. Prints the directory.
+# answer). Existing files are not fetched again. Prints the directory.
 set -e
 cd "$(dirname "$0")/.."
 
@@ -20,7 +20,7 @@ for command in apt-get dpkg-deb tar; do
     exit 2
 done
 
-# A download that is cut short leaves nothing behind that looks like maps.
+# A download cut short leaves nothing behind which looks like maps.
 mkdir -p "$to"
 part=$(mktemp -d "$to/part-XXXXXX")
 trap 'rm -rf "$part"' EXIT INT TERM

@@ -1,5 +1,6 @@
-/* replay_names.c: how the bodies, boxes and frames of a recording are named. A recording that was not made of
- * a scene is played once more for that: whether user data can be names is seen step by step. */
+/* replay_names.c: how the bodies, boxes and frames of a recording are named. Any
+ * other recording is played once more, to see step by step whether user data can be
+ * names. */
 #include "scenes/replay_stage.h"
 
 #include "formats/growth.h"
@@ -12,7 +13,7 @@ static uint64_t unfold(uint64_t folded) {
     return folded >> 1 ^ (folded & 1 ? UINT64_MAX : 0);
 }
 
-/* A number of a note; false at its end, or where there is no number. */
+/* A number of a note; false at its end, or without a number. */
 static bool take_number(const unsigned char **at, const unsigned char *end, uint64_t *value) {
     *value = 0;
     for (int shift = 0; shift < 64 && *at < end; shift += 7) {

@@ -64,7 +64,8 @@ static bool differs(const replay_stage *stage, const graze_replay_info *at, erro
                      stage->path, at->frame, at->hash_now, at->hash_recorded);
 }
 
-/* A game that starts a second recording into the same file would lose it without a word. */
+/* Without this a game would lose its second recording into the same file, without a
+ * word. */
 static void look_behind_end(const replay_stage *stage, const graze_replay_info *at, error *e) {
     const size_t left = stage->reader.file->size - stage->reader.at;
     if (left > 0)

@@ -1,9 +1,10 @@
 /* replay_stage.h: a recording as a scene: what its world is after each step, with names.
  *
- * A recording of a scene knows the names of its boxes and bodies (scene_record.h). In any other a body is
- * named by its user data, if no two bodies that are there at a time share theirs and no body gets another
- * one, else by its handle; a box by its handle. Frames have the numbers that the game gave them, if each is
- * one more than the last; else the steps are counted from 0: in a scene a frame that is missing is empty.
+ * A recording of a scene knows the names of its boxes and bodies (scene_record.h).
+ * In any other recording user data names a body, if it is never shared or changed.
+ * Otherwise its handle does. A box is named by its handle. Frames have the numbers
+ * that the game gave them, if each is one more than the last; else the steps are
+ * counted from 0: in a scene a frame that is missing is empty.
  */
 #ifndef SCENES_REPLAY_STAGE_H
 #define SCENES_REPLAY_STAGE_H
@@ -12,7 +13,7 @@
 #include "graze/body.h"
 #include "scenes/scene.h"
 
-/* The names that are known before a recording is played. */
+/* The names known before a recording is played. */
 typedef struct replay_names {
     uint64_t *boxes; /* of a scene, by tag */
     size_t box_count, box_capacity;
@@ -48,8 +49,8 @@ void replay_names_close(replay_names *names);
 /* The name of a body of a replay's world. */
 uint64_t replay_body_name(const replay_names *names, const graze_world *world, graze_body body);
 
-/* The body that a name means: the body of that name, or that of the part of that name, disabled or not.
- * False: there is none, or no memory, which the error tells. */
+/* The body of a name, or the body of the part of this name, disabled or not. False:
+ * there is none, or no memory, which the error tells. */
 bool replay_body_find(const replay_stage *stage, uint64_t name, graze_body *body, error *e);
 
 /* The first body to which the game gave a name (graze/name.h). False as above. */
@@ -64,17 +65,18 @@ bool replay_stage_open(const char *path, const recording_file *file, const repla
                        replay_stage *stage, error *e);
 void replay_stage_close(replay_stage *stage);
 
-/* Play the whole recording by a replay of its own, and keep the bounds of all frames, so that pictures of
- * them have one size. Errors: ERROR_RESOURCES; frames behind a damage do not count. */
+/* Play the whole recording by a replay of its own. It keeps the bounds of all
+ * frames, since their pictures have one size. Errors: ERROR_RESOURCES; frames behind
+ * a damage do not count. */
 bool replay_stage_measure(replay_stage *stage, error *e);
 
-/* Make the next step. False: there is none, which is no error if the recording was stopped, and the file ends
- * there; else ERROR_DIFFERENCE (it did not come out as it was), ERROR_INPUT (cut off, or damaged),
- * ERROR_RESOURCES, each naming the frame. */
+/* Make the next step. False without an error: the recording was stopped, and the
+ * file ends there. The errors name the frame: ERROR_DIFFERENCE (it did not come out
+ * as it was), ERROR_INPUT (cut off, or damaged), ERROR_RESOURCES. */
 bool replay_stage_play(replay_stage *stage, error *e);
 
-/* Write into `now` what is in the world: boxes that are enabled, by the slots of their bodies. Errors:
- * ERROR_RESOURCES. */
+/* Write the enabled boxes of the world into `now`, by the slots of their bodies.
+ * Errors: ERROR_RESOURCES. */
 bool replay_stage_look(replay_stage *stage, error *e);
 
 /* The index, among the ids of `now`, of a part with a tag; ID_TABLE_FULL if it is not there. */

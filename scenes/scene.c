@@ -1,5 +1,5 @@
-/* scene.c: a scene in memory: read, checked, searched; see scene.h. The look of a row is checked and placed
- * once here, so that playing cannot fail. */
+/* scene.c: a scene in memory: read, checked, searched; see scene.h. The look of a
+ * row is checked and placed once here, so playing cannot fail. */
 #include "scenes/scene.h"
 
 #include "formats/csv.h"
@@ -126,8 +126,8 @@ static bool place_check(const csv_reader *csv, const scene_row *row, const scene
     return csv_error(csv, e, "the row's shape, turned and scaled as here: %s", graze_status_text(status));
 }
 
-/* Replace `look` by the look of the current row, `row` being its box and its layer. A look that is accepted
- * can be placed. Errors: ERROR_INPUT, naming file and line. */
+/* Replace `look` by the look of the current row, `row` being its box and its layer.
+ * An accepted look can be placed. Errors: ERROR_INPUT, naming file and line. */
 static bool look_read(const look_reader *reader, const scene_row *row, scene_look *look, error *e) {
     *look = (scene_look){ .scale = 1 };
     if (!pose_read(reader, look, e))
@@ -247,7 +247,7 @@ static bool names_index(scene_reader *reader, const uint64_t names[2], scene_row
     return true;
 }
 
-/* Note where the row's id is seen, and check that with where it was seen before. */
+/* Note the place of the row's id, and compare it with its last place. */
 static bool id_state_note(scene_reader *reader, const scene_row *row, error *e) {
     const scene *s = reader->scene;
     id_state *seen = &reader->id_states[row->id];
@@ -285,7 +285,7 @@ static void bounds_extend(scene *s, graze_box box) {
     bounds->max_y = fmaxf(bounds->max_y, box.max_y);
 }
 
-/* The look of the row that was appended last. */
+/* The look of the last row. */
 static bool look_append(scene_reader *reader, error *e) {
     scene *s = reader->scene;
     if (reader->looks.shapes == NULL)

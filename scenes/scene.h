@@ -1,9 +1,10 @@
-/* scene.h: the boxes that are alive in each frame of a game, as a SCENE file tells them, held in memory.
+/* scene.h: the live boxes in each frame of a game, as a SCENE file tells them, held
+ * in memory.
  *
- * A scene is loaded once and then played any number of times, by several worlds side by side; names are
- * turned into dense indexes while it is read, so that playing hashes nothing. The format, for people, is in
- * docs/scenes.md. Memory: 28 bytes a row and 32 a name, for any frame numbers; with shapes 32 more a
- * row.
+ * A scene is loaded once and then played any number of times, by several worlds side
+ * by side. Names become dense indexes while it is read, so playing hashes nothing.
+ * The format, for people, is in docs/scenes.md. Memory: 28 bytes a row and 32 a
+ * name, for any frame numbers; with shapes 32 more a row.
  */
 #ifndef SCENES_SCENE_H
 #define SCENES_SCENE_H
@@ -25,9 +26,10 @@ typedef struct scene_row {
     uint8_t layer;
 } scene_row;
 
-/* A frame and its rows. A gap between two frame numbers is one frame without rows, numbered as the first that
- * is absent: each box that was alive ends there, and the rest of the gap changes nothing. So frames that are
- * neighbours here are neighbours in time, too. */
+/* A frame and its rows. A gap between two frame numbers is one frame without rows,
+ * with the first absent number. Each live box ends there, and the rest of the gap
+ * changes nothing. So frames that are neighbours here are neighbours in time,
+ * too. */
 typedef struct scene_frame {
     uint64_t number;
     size_t first_row, row_count;
@@ -46,8 +48,8 @@ typedef struct scene {
     graze_box bounds;
 } scene;
 
-/* The function that is called from time to time with the part that is read, from 0 to 1, or a negative number
- * if that is unknown. `report` NULL: none. */
+/* A function to call from time to time with the part read so far, from 0 to 1;
+ * negative: unknown. `report` NULL: none. */
 typedef struct scene_watcher {
     void (*report)(void *user, double done);
     void *user;
@@ -76,8 +78,8 @@ bool scene_row_shape(const scene *s, const scene_row *row, graze_shape *placed);
 /* The box around a row's shape, or the row's box. */
 graze_box scene_row_bounds(const scene *s, const scene_row *row);
 
-/* The frame that a number falls into, which for a number in a gap is the gap. NULL if it is before the first
- * or after the last. */
+/* The frame of a number; for a number in a gap it is the gap. NULL if it is before
+ * the first or after the last. */
 const scene_frame *scene_find_frame(const scene *s, uint64_t number);
 
 #endif

@@ -1,7 +1,9 @@
-/* scene_facts.h: what a frame of a scene says about pairs of bodies, by the names that the scene gives them.
+/* scene_facts.h: the facts of a frame about pairs of bodies, by their names in the
+ * scene.
  *
- * Worlds order events by slots, which are their own affair; people and checks compare names. So the facts of
- * a frame are brought into one canonical order, compared, and hashed as the text that the events file has.
+ * Worlds order events by slots, which are their own affair; people and checks
+ * compare names. So the facts of a frame are brought into one canonical order,
+ * compared, and hashed as the text of the events file.
  */
 #ifndef SCENES_SCENE_FACTS_H
 #define SCENES_SCENE_FACTS_H
@@ -31,7 +33,7 @@ typedef struct scene_facts {
     size_t count, capacity;
 } scene_facts;
 
-/* Append a fact, putting the smaller name first. False if there is no memory. */
+/* Append a fact, putting the smaller name first. False for want of memory. */
 bool scene_facts_add(scene_facts *facts, scene_fact fact);
 
 /* Sort by (a, b, time, kind). */
@@ -40,10 +42,11 @@ void scene_facts_sort(scene_facts *facts);
 /* Free the items; the list is empty then. */
 void scene_facts_close(scene_facts *facts);
 
-/* The first fact that only one of two sorted lists holds, NULL if they are equal. *is_ours says which. */
+/* The first fact in only one of two sorted lists, NULL if they are equal. *is_ours
+ * says which. */
 const scene_fact *scene_facts_difference(const scene_facts *ours, const scene_facts *theirs, bool *is_ours);
 
-/* The most bytes that scene_fact_row writes, and scene_fact_timed_row. */
+/* The most bytes written by scene_fact_row and scene_fact_timed_row. */
 enum { SCENE_FACT_ROW_MAX = 100 };
 
 /* Write an event as a row of the events file, "12,begin,3,9\n", not ended by a NUL. Returns its length. */
@@ -52,8 +55,9 @@ size_t scene_fact_row(uint64_t frame, const scene_fact *event, char *row);
 /* The same with the time as a fifth field, "12,begin,3,9,0.5\n": the fewest digits that say which float. */
 size_t scene_fact_timed_row(uint64_t frame, const scene_fact *event, char *row);
 
-/* The 64-bit FNV-1a hash (Fowler, Noll, Vo, 1991) of some bytes that follow others; begin with
- * SCENE_HASH_START. Over all rows of an events file without times but its header it is the event hash. */
+/* The 64-bit FNV-1a hash (Fowler, Noll, Vo, 1991) of some bytes after others; begin
+ * with SCENE_HASH_START. Over all rows of an events file without times but its
+ * header it is the event hash. */
 #define SCENE_HASH_START UINT64_C(0xcbf29ce484222325)
 uint64_t scene_hash(uint64_t hash, const char *bytes, size_t size);
 
@@ -63,8 +67,8 @@ typedef struct scene_claim {
     const scene_facts *facts;
 } scene_claim;
 
-/* Whether both say the same about a frame. If not: ERROR_DIFFERENCE, naming the frame, the first pair that
- * they differ in, and who says what of it. */
+/* Whether both say the same about a frame. If not: ERROR_DIFFERENCE, with the frame,
+ * the first differing pair, and what each list says of it. */
 bool scene_claims_agree(uint64_t frame, scene_claim ours, scene_claim oracle, error *e);
 
 #endif

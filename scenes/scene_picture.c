@@ -1,5 +1,5 @@
-/* scene_picture.c: cells, ways, filled boxes, outlines, ties, margins, contacts: painted in this order, so
- * that none hides what matters more. */
+/* scene_picture.c: cells, ways, filled boxes, outlines, ties, margins, contacts:
+ * painted in this order, the most important last. */
 #include "scenes/scene_picture.h"
 
 #include "graze/draw.h"
@@ -168,7 +168,8 @@ static picture_rect row_rect(const scene_drawing *drawing, const scene_view *v, 
     return scene_view_rect(v, scene_row_bounds(drawing->scene, row));
 }
 
-/* A side of at least LEAST_OUTLINED_SIDE pixels around the same middle, so that the hollow can be seen. */
+/* A side of at least LEAST_OUTLINED_SIDE pixels around the same middle, to keep the
+ * hollow visible. */
 static void side_widen(int32_t *low, int32_t *high) {
     int32_t missing = LEAST_OUTLINED_SIDE - (*high - *low);
     if (missing > 0) {
@@ -223,7 +224,7 @@ static void line_draw(void *user, const graze_point *from, const graze_point *to
     picture_line(self->p, ends[0], ends[1], color_of(style->color));
 }
 
-/* Those of the wanted kinds that are among these, as the world draws them. */
+/* The wanted ones among these kinds, as the world draws them. */
 static void kinds_draw(const scene_drawing *drawing, const scene_view *v, picture *p, uint32_t kinds) {
     canvas self = { drawing, v, p };
     const graze_draw draw = {
@@ -263,7 +264,7 @@ static bool shape_draw(const scene_view *v, picture *p, const graze_shape *shape
     return shape_picture_draw(p, v, shape, rect, &stroke);
 }
 
-/* A shape that is too small to be seen is drawn as a box. False: no memory. */
+/* A shape too small to be seen is drawn as a box. False: no memory. */
 static bool row_draw(const scene_drawing *drawing, const scene_view *v, picture *p, const scene_row *row) {
     const picture_rect rect = row_rect(drawing, v, row);
     const picture_color color = scene_layer_color(row->layer);
@@ -292,7 +293,8 @@ static int larger_first(const void *left, const void *right) {
     return (a->row > b->row) - (a->row < b->row);
 }
 
-/* Larger boxes come first, so that they hide no smaller ones; rows of equal area in their own order. */
+/* Larger boxes come first and hide no smaller ones; rows of equal area keep their
+ * order. */
 static void rows_order(const scene_drawing *drawing, layered_row *ordered) {
     const scene_row *rows = drawing->scene->rows + drawing->frame->first_row;
     for (size_t i = 0; i < drawing->frame->row_count; i++) {
@@ -337,7 +339,7 @@ static void ties_draw(const scene_drawing *drawing, const scene_view *v, picture
     }
 }
 
-/* The name of each body above its first row, or below where there is no room. */
+/* The name of each body above its first row, or below it for want of room. */
 static void names_draw(const scene_drawing *drawing, const scene_view *v, picture *p, bool *is_named) {
     const scene_row *rows = drawing->scene->rows + drawing->frame->first_row;
     for (size_t i = 0; i < drawing->frame->row_count && drawing->shapes != NULL; i++) {

@@ -1,11 +1,13 @@
 /* scene_picture.h: one frame of a scene as a picture.
  *
- * Boxes have the colours of their layers. As in Tom Moertel's harness ("Collision Detection - How?", 1994)
- * boxes that touch nothing are filled and those that touch something are outlines; the boxes of one body are
- * tied together by a line from centre to centre. A row with a shape is drawn as its shape, with its box thin
- * and pale around it. A swept box has a line from where it was, and an outline where it first hit something
- * (scene_ways.h). Bodies and layers that the game named have their names. All pictures of a scene show the
- * same part of its world, all that any frame reaches, so that they line up.
+ * Boxes have the colours of their layers. As in Tom Moertel's harness ("Collision
+ * Detection - How?", 1994) a box which touches something is an outline, and any
+ * other is filled. Lines from centre to centre tie the boxes of a body together. A
+ * row with a shape is drawn as its shape, with its box thin and pale around it. A
+ * swept box has a line from where it was, and an outline where it first hit
+ * something (scene_ways.h). Bodies and layers that the game named have their names.
+ * All pictures of a scene show the same part of its world, all that any frame
+ * reaches, so that they line up.
  */
 #ifndef SCENES_SCENE_PICTURE_H
 #define SCENES_SCENE_PICTURE_H
@@ -56,7 +58,7 @@ typedef struct shape_stroke {
 bool shape_picture_draw(picture *p, const scene_view *v, const graze_shape *shape, picture_rect rect,
                         const shape_stroke *stroke);
 
-/* The time of the first hit of a box that hit nothing. */
+/* The time of the first hit, of a box without any. */
 #define SCENE_NO_HIT 2.0f
 
 /* Zeroed: nothing was swept. */
@@ -92,8 +94,8 @@ typedef struct scene_drawing {
     scene_ways ways;
 } scene_drawing;
 
-/* Draw into a new picture, which the caller closes. Lines of cells that would be less than 3 pixels apart are
- * left out. Errors: ERROR_RESOURCES; the picture is zeroed then. */
+/* Draw into a new picture, which the caller closes. Lines of cells less than 3
+ * pixels apart are left out. Errors: ERROR_RESOURCES; the picture is zeroed then. */
 bool scene_picture_draw(const scene_drawing *drawing, picture *p, error *e);
 
 #endif

@@ -16,7 +16,7 @@ static uint64_t fold(uint64_t off) {
     return off << 1 ^ (off >> 63 ? UINT64_MAX : 0);
 }
 
-/* The names of boxes, most of which follow each other. */
+/* The names of boxes; most of them follow each other. */
 static bool note_names(const scene *s, graze_world *world, error *e) {
     unsigned char *note = malloc(SCENE_NOTE_SIZE + 10 * (size_t)s->ids.count);
     if (note == NULL)
@@ -33,7 +33,7 @@ static bool note_names(const scene *s, graze_world *world, error *e) {
     return true;
 }
 
-/* The error that ended a recording, its sink aside. */
+/* The error at the end of a recording, its sink aside. */
 static bool check_status(graze_status status, error *e) {
     if (status == GRAZE_OK || status == GRAZE_WRITE_FAILED)
         return status == GRAZE_OK;

@@ -4,9 +4,10 @@
 
 #include "scenes/scene_stage.h"
 
-/* A recording of a scene has a note of this and then the names of its boxes, by the tags of parts: each as
- * how far it is from the one before plus one, folded (small numbers of either sign first), in groups of seven
- * bits. Bodies carry their names as user data. */
+/* A recording of a scene has a note of this and then the names of its boxes, by the
+ * tags of parts. A name is stored as its distance from the one before plus one. The
+ * distance is folded (small numbers of either sign first), in groups of seven bits.
+ * Bodies carry their names as user data. */
 #define SCENE_NOTE "graze scene\n"
 enum { SCENE_NOTE_SIZE = 12 };
 

@@ -24,7 +24,7 @@ const scene_shape *scene_shapes_of_layer(const scene_shapes *shapes, uint8_t lay
     return NULL;
 }
 
-/* As strcmp, for a name that ends after `length` bytes. */
+/* As strcmp, for a name of `length` bytes. */
 static int name_order(const scene_shape *item, const char *name, size_t length) {
     const int order = strncmp(item->name, name, length);
     return order != 0 ? order : item->name[length] != '\0';

@@ -1,8 +1,10 @@
-/* scene_shapes.h: the shapes that the rows of a scene may have, as a file of JSON Lines tells them.
+/* scene_shapes.h: the shapes for the rows of a scene, as a file of JSON Lines tells
+ * them.
  *
- * A line gives a shape to all rows of a layer, or a name to a shape for the column `shape` of the scene. It
- * is one in full, about the centre of a row's box, or one that fits into each row's box. The format, for
- * people, is in docs/scenes.md. Memory: 200 bytes a line, and the pictures of masks, each read once and kept.
+ * A line gives a shape to all rows of a layer, or a name to a shape for the column
+ * `shape` of the scene. It is complete, about the centre of a row's box, or fits
+ * into each row's box. The format, for people, is in docs/scenes.md. Memory: 200
+ * bytes a line, and the pictures of masks, each read once and kept.
  */
 #ifndef SCENES_SCENE_SHAPES_H
 #define SCENES_SCENE_SHAPES_H
@@ -16,7 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Where a shape's size comes from: itself, or the box that it is to fit into. */
+/* Where a shape's size comes from: itself, or the box around it. */
 typedef enum scene_fit { SCENE_FIT_NONE, SCENE_FIT_BOX, SCENE_FIT_CIRCLE, SCENE_FIT_CAPSULE } scene_fit;
 
 typedef struct scene_shape {
@@ -38,7 +40,7 @@ typedef struct scene_shapes {
  * ERROR_RESOURCES; it has to be closed all the same. */
 bool scene_shapes_read(const char *path, scene_shapes *shapes, error *e);
 
-/* Free everything; there are no shapes then. */
+/* Free everything; the set is empty then. */
 void scene_shapes_close(scene_shapes *shapes);
 
 /* The shape of a layer, or of a name of `length` bytes; NULL: there is none. Valid until the shapes are
@@ -53,8 +55,9 @@ typedef struct scene_look {
     bool flip_x, flip_y;
 } scene_look;
 
-/* Write to `placed` the shape of a look that has one, at a box. The centre is half the sum of the box's
- * edges, in float64. Errors: those of graze_shape_transform. */
+/* Write the shape of a look to `placed`, at a box. The look has a shape. The centre
+ * is half the sum of the box's edges, in float64. Errors: those of
+ * graze_shape_transform. */
 graze_status scene_look_place(const scene_look *look, graze_box box, graze_shape *placed);
 
 #endif

@@ -1,7 +1,8 @@
 /* scene_stage.c: from frame to frame, what vanished, what is new, what moved.
  *
- * Vanished boxes go first and their bodies with them, unless the new frame brings other boxes of the same
- * body: so the boxes of the new frame are counted in before those of the old one are counted out.
+ * Vanished boxes go first, and their bodies with them, unless the new frame brings
+ * other boxes of the same body. So the boxes of the new frame are counted in before
+ * the old ones are counted out.
  */
 #include "scenes/scene_stage.h"
 
@@ -74,7 +75,7 @@ static void newcomers_count(scene_stage *stage, const scene_frame *frame) {
     }
 }
 
-/* Take a box out, and its body if that has no other. */
+/* Take a box out, and its body if it has no other. */
 static graze_status actor_remove(scene_stage *stage, const scene_row *row) {
     scene_actor *actor = &stage->actors[row->id];
     scene_troupe *troupe = &stage->troupes[row->body];
@@ -121,7 +122,7 @@ static graze_status actor_place(scene_stage *stage, graze_part part, const scene
                                                       : graze_part_move_box(stage->world, part, row->box);
 }
 
-/* The layer first: that of the new row says whether it is swept. */
+/* The layer first: the new row's layer says whether it is swept. */
 static graze_status actor_move(scene_stage *stage, const scene_row *row) {
     scene_actor *actor = &stage->actors[row->id];
     if (actor->layer != row->layer) {
@@ -174,7 +175,7 @@ bool scene_stage_play(scene_stage *stage, error *e) {
     return status == GRAZE_OK || stage_fails(stage, status, e);
 }
 
-/* The name of a body that is in the world, or was until the last step. */
+/* The name of a body in the world, now or until the last step. */
 static uint64_t body_name(const scene_stage *stage, graze_body body) {
     if (stage->replay != NULL)
         return replay_body_name(stage->replay->names, stage->world, body);
@@ -308,7 +309,7 @@ typedef struct shape_reader {
     scene_part_shape *shapes;
 } shape_reader;
 
-/* The box around a part that has a shape. */
+/* The box around a part with a shape. */
 static void shape_read(void *user, const graze_point *corners, uint32_t count,
                        const graze_draw_style *style) {
     const shape_reader *self = user;

@@ -4,9 +4,9 @@
  * world, and steps it. It remembers one handle for each id and each body, found by index. A frame costs its
  * rows and those of the frame before, and the step.
  *
- * A body lives as long as at least one of its boxes does, frame after frame; it is removed in the first frame
- * that has none of them, and a new one if the name comes back. Bodies carry their name as user data, boxes
- * the index of their id as tag.
+ * A body lives as long as at least one of its boxes does. The first frame without
+ * any removes it. If its name comes back, it is a new one. Bodies carry their name
+ * as user data, boxes the index of their id as tag.
  */
 #ifndef SCENES_SCENE_STAGE_H
 #define SCENES_SCENE_STAGE_H
@@ -19,8 +19,8 @@
 #include "scenes/scene_facts.h"
 #include "scenes/scene_picture.h"
 
-/* An id's box in the world, if it has one (else `part` is zero), its layer there, and the last frame with a
- * row for it, as its index + 1. */
+/* An id's box in the world, its layer there, and the last frame with a row for it,
+ * as its index + 1. `part` is zero if there is none. */
 typedef struct scene_actor {
     graze_part part;
     size_t seen;
@@ -52,24 +52,24 @@ bool scene_stage_set_extras(scene_stage *stage, const rules_extras *extras, erro
 
 void scene_stage_close(scene_stage *stage);
 
-/* Open a stage that plays a recording: `replay` is open, stays where it is, and is closed by its owner after
- * the stage. Its scene is what is there after each step. */
+/* Open a stage for a recording. `replay` is open, stays where it is, and is closed
+ * by its owner after the stage. Its scene is what is there after each step. */
 void scene_stage_open_replay(replay_stage *replay, scene_stage *stage);
 
-/* After the last frame of a scene: take out all boxes, so that the first frame is the next, in the same
- * world. Errors: ERROR_RESOURCES. */
+/* After the last frame of a scene: take out all boxes. The first frame is next, in
+ * the same world. Errors: ERROR_RESOURCES. */
 bool scene_stage_rewind(scene_stage *stage, error *e);
 
-/* Play the next frame, which must exist: place its boxes and step the world. After an error the stage can
- * only be closed. A recording that has ended: false without an error; ERROR_DIFFERENCE comes after the frame
- * was played. */
+/* Play the next frame, which must exist: place its boxes and step the world. After
+ * an error the stage can only be closed. False without an error: the recording has
+ * ended. ERROR_DIFFERENCE comes after the frame was played. */
 bool scene_stage_play(scene_stage *stage, error *e);
 
-/* After that, before anything about its rows is asked: what is there now. Only a recording costs anything.
- * Errors: ERROR_RESOURCES. */
+/* Call this next, before any question about its rows. Only a recording costs
+ * anything. Errors: ERROR_RESOURCES. */
 bool scene_stage_look(scene_stage *stage, error *e);
 
-/* The frame that was played last. */
+/* The last frame played. */
 const scene_frame *scene_stage_frame(const scene_stage *stage);
 
 /* Replace `facts` by the events of the last step, or by what meets since then, sorted. Errors:
@@ -80,17 +80,17 @@ bool scene_stage_contacts(const scene_stage *stage, scene_facts *facts, error *e
 /* How many pairs of boxes touch since the last step. */
 uint64_t scene_stage_touch_count(const scene_stage *stage);
 
-/* Set is_touching[i] for each box that touches another since the last step, by the index of its id. Errors:
- * ERROR_RESOURCES. */
+/* Set is_touching[i] for each box touching another since the last step, by the index
+ * of its id. Errors: ERROR_RESOURCES. */
 bool scene_stage_mark_touching(const scene_stage *stage, bool *is_touching, error *e);
 
 /* Write the shapes of the parts in the world, and the names of their bodies, as graze_world_draw shows them,
  * by the indexes of their ids. */
 void scene_stage_shapes(const scene_stage *stage, scene_part_shape *shapes);
 
-/* The ways of the frame that was played last; their hits are written to `hits`, by the index of an id. The
- * events of a body count for all its boxes. A recording does not tell where its boxes came from: nothing is
- * swept there. Errors: ERROR_RESOURCES. */
+/* The ways of the last frame; their hits are written to `hits`, by the index of an
+ * id. The events of a body count for all its boxes. A recording does not tell where
+ * its boxes came from: nothing is swept there. Errors: ERROR_RESOURCES. */
 bool scene_stage_ways(const scene_stage *stage, float *hits, scene_ways *ways, error *e);
 
 #endif

@@ -86,8 +86,9 @@ static grid_box draw_huge(seeded_random *random, int32_t side, uint32_t index) {
     return box;
 }
 
-/* One in ten stays small and near the origin; the others stand at the corners and middles of a square whose
- * sides are 2^60 long, in its middle too; 2^22 units of 2^37 are 2^59, and a float holds them exactly. */
+/* One in ten stays small and near the origin. The others stand at the corners, sides
+ * and middle of a square with sides of 2^60. 2^22 units of 2^37 are 2^59, and a
+ * float holds them exactly. */
 static grid_box draw_far(seeded_random *random, int32_t side, uint32_t index) {
     const int32_t end = 1 << 22;
     int32_t corner = between(random, 0, 9);
@@ -132,7 +133,8 @@ const char *seeded_kind_name(seeded_kind kind) {
     return kinds[kind].name;
 }
 
-/* Half the space's side in sixteenths: 32 px a box in each direction, so that a box meets one other or two.
+/* Half the space's side in sixteenths: 32 px a box in each direction. So a box meets
+ * one or two others.
  */
 static int32_t side_for(uint32_t count) {
     int32_t root = 8;
@@ -178,8 +180,9 @@ void seeded_fill(seeded_scene *scene, uint64_t seed) {
     }
 }
 
-/* A box keeps its way because the way is drawn from its index, and turns back every 32 frames, so that a
- * space never thins out. Far boxes go steps that a float can tell there. */
+/* A box keeps its way because the way is drawn from its index. It turns back every
+ * 32 frames, so a space never thins out. Far boxes go steps that a float can tell
+ * there. */
 static graze_box drifted(const seeded_scene *scene, uint32_t index) {
     const kind_entry *kind = &kinds[scene->kind];
     graze_box box = scene->boxes[index];
@@ -195,7 +198,8 @@ static graze_box drifted(const seeded_scene *scene, uint32_t index) {
                         .max_y = edge(box.max_y + y, index) };
 }
 
-/* A box that spans the far world keeps out of this: from another corner it would leave graze's range. */
+/* A box across the far world keeps out of this: from another corner it would leave
+ * graze's range. */
 static graze_box resized(seeded_scene *scene, uint32_t index) {
     grid_box size = draw(scene, index);
     if (size.w > 1 << 20)

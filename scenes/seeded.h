@@ -47,12 +47,12 @@ typedef struct seeded_scene {
     uint32_t frame; /* seeded_move calls so far */
 } seeded_scene;
 
-/* Fill a scene of which kind, count and arrays are set. All boxes pass graze_box_check; layers are 0 to 7,
- * one in 16 is any up to 63. */
+/* Fill a scene. Its kind, count and arrays are set. All boxes pass graze_box_check;
+ * layers are 0 to 7, one in 16 is any up to 63. */
 void seeded_fill(seeded_scene *scene, uint64_t seed);
 
-/* One frame on: each box drifts its own way, back and forth, one in 8 rests, one in 64 is put elsewhere, one
- * in 64 changes its size. Layers stay. */
+/* Go to the next frame. Each box drifts its own way, back and forth. One in 8 rests,
+ * one in 64 is put elsewhere, one in 64 changes its size. Layers stay. */
 void seeded_move(seeded_scene *scene);
 
 /* A kind's name: "uniform"; static. */

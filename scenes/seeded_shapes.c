@@ -68,7 +68,7 @@ static int64_t turn_of(dot a, dot b, dot c) {
     return (int64_t)(b.x - a.x) * (c.y - a.y) - (int64_t)(b.y - a.y) * (c.x - a.x);
 }
 
-/* Append a dot to a chain that turns one way; `kept` dots of it always stay. */
+/* Append a dot to a chain with turns to one side; `kept` dots of it always stay. */
 static size_t chain_add(dot *chain, size_t count, size_t kept, dot next) {
     while (count > kept && turn_of(chain[count - 2], chain[count - 1], next) <= 0)
         count--;

@@ -1,8 +1,9 @@
 /* seeded_shapes.h: shapes to try things on, made from a seed: the same everywhere, for tests and benches
  * alike.
  *
- * Corners and radii are whole multiples of one power of two, so that shapes often just meet, and an answer
- * can be checked in whole numbers. A turned box is one whose edges are at right angles in whole numbers, too.
+ * Corners and radii are whole multiples of one power of two. So shapes often just
+ * meet, and an answer can be checked in whole numbers. A turned box is one whose
+ * edges are at right angles in whole numbers, too.
  */
 #ifndef SCENES_SEEDED_SHAPES_H
 #define SCENES_SEEDED_SHAPES_H

@@ -1,4 +1,5 @@
-/* seeded_sprites.c: see seeded_sprites.h. In whole numbers, so that no machine rounds differently. */
+/* seeded_sprites.c: see seeded_sprites.h. In whole numbers: no machine rounds
+ * differently. */
 #include "scenes/seeded_sprites.h"
 
 enum { DISCS_MOST = 4 };

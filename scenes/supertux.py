@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""supertux.py: SuperTux's sprites and levels as files that graze reads.
+"""supertux.py: SuperTux's sprites and levels as files for graze.
 
   scenes/supertux.py DATA     DATA: where images/ and levels/ are; hitboxes/ and maps/ are made beside them
 
 scenes/supertux.sh calls it. A sprite (.sprite) becomes a file of graze's own JSON, for `graze hitboxes` and `graze fit
---against`: an action becomes an animation, each of its pictures a frame, `(hitbox x y w h)` a box "hitbox" in all of
-them. Its left upper corner is the pivot, since SuperTux places objects by it. mirror-action, flip-action and
+--against`. An action becomes an animation, and each of its pictures a frame. `(hitbox x y w h)` becomes a box "hitbox" in
+all of them. Its left upper corner is the pivot, since SuperTux places objects by it. mirror-action, flip-action and
 clone-action take the pictures of an action before, flipped, and its hitbox unless they have one. A level (.stl) becomes
 a map of Tiled, for `graze tiles`: its layers are the tilemaps of all sectors that say `(solid #t)`.
 """
@@ -20,7 +20,7 @@ TILE_SIDE = 32
 
 
 class Text(str):
-    """A text in quotes, which is no word."""
+    """A text in quotes, unlike a word."""
 
 
 def parse(source):
@@ -46,7 +46,7 @@ def forms(items, word):
 
 
 def value(items, word, default=None):
-    """The value of the first such list; (name (_ "x")) is a text that is translated."""
+    """The value of the first such list; (name (_ "x")) is a translated text."""
     for found in forms(items, word):
         return found[0][1] if isinstance(found[0], list) else found[0]
     return default

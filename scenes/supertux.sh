@@ -3,10 +3,10 @@
 #
 #   scenes/supertux.sh [--yes] [DIR]     DIR: where images/, levels/, hitboxes/ and maps/ go; default: build/supertux
 #
-# Images and levels are in Debian's supertux-data, a download of 162 MB, of which these, 82 MB, stay. It says so and
-# asks first (--yes: takes yes for the answer). An installed SuperTux is linked to instead (SUPERTUX names the directory
-# of its data, if it is not /usr/share/games/supertux2). supertux.py makes hitboxes/ and maps/ of them. A directory that
-# is there already is not made again. Prints the directory.
+# Images and levels are in Debian's supertux-data, a download of 162 MB; 82 MB of them stay. It says so and asks first
+# (--yes: takes yes for the answer). An installed SuperTux is linked to instead (SUPERTUX names the directory of its
+# data, if it is not /usr/share/games/supertux2). supertux.py makes hitboxes/ and maps/ of them. A directory that is
+# there already is not made again. Prints the directory.
 set -e
 cd "$(dirname "$0")/.."
 
@@ -48,7 +48,7 @@ if [ -z "$yes" ]; then
     exit 2
 fi
 
-# A download that is cut short leaves nothing behind that looks like sprites.
+# A download cut short leaves nothing behind which looks like sprites.
 mkdir -p "$to"
 part=$(mktemp -d "$to/part-XXXXXX")
 trap 'rm -rf "$part"' EXIT INT TERM

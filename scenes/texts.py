@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""texts.py: writes the small scenes and boxes of the texts that graze's methods come from.
+"""texts.py: writes the small scenes and boxes of the texts behind graze's broad phases.
 
   scenes/texts.py [DIR]     DIR: where they go; default: data
 
-The grid text (Aidiakapi, "2D Grid collision detection", 2012) lets a mover fall 4 px a frame onto terrain made of
-cells of 32 px, until it touches the cells (4,4), (4,5), (4,6). Both ways of reading these numbers are here: as
+The grid text (Aidiakapi, "2D Grid collision detection", 2012) lets a mover fall 4 px a frame onto terrain of cells of 32 px.
+In the end it touches the cells (4,4), (4,5), (4,6). Both ways of reading these numbers are here: as
 (x, y), a wall beside which it falls, and as (row, column), a floor on which it lands. The terrain is a box a cell,
 with the id 1000 * first + second, so that 4005 is (4,5); the mover has the id 1.
 
@@ -33,7 +33,7 @@ def wall():
 
 
 def floor():
-    """Cells as (row, column). The mover passes a ledge that ends where it begins, and sinks 4 px into the floor."""
+    """Cells as (row, column). The mover passes a ledge, which ends where the mover begins, and sinks 4 px into the floor."""
     ledge = [cell_row(2, column, column, 2) for column in range(2, 4)]
     ground = [cell_row(4, column, column, 4) for column in range(3, 9)]
     return ledge + ground, (128, 0, 208, 40), 92
