@@ -146,6 +146,14 @@ model: all ## random calls on worlds and on a plain model of a world; CALLS=1000
 	@$(CMAKE) --build build --parallel $(JOBS) --target test_model
 	@GRAZE_MODEL_CALLS=$(or $(CALLS),1000000) GRAZE_TEST_SEED=$(or $(SEED),1) build/test/test_model
 
+night: all ## tests, model, fuzzers and oracles with free seeds, which it prints; HOURS=8, SEED= for the first; by hand only
+	@tools/setup.sh build test
+	@tools/setup.sh --optional oracles lua python mpi fuzz
+	@$(CMAKE) --build build --parallel $(JOBS)
+	@JOBS=$(JOBS) HOURS='$(HOURS)' SEED='$(SEED)' tools/night.sh
+
+.PHONY: night
+
 mutants: ## small mistakes made in a sample of the sources' places, and whether the tests notice; ARGS="--sample 400 --seed 2"
 	@tools/setup.sh build test
 	@tools/mutate.py --jobs $(JOBS) $(or $(ARGS),--sample 200)
