@@ -70,9 +70,9 @@ python: ## the Python package: wheel and sdist in build/python/dist
 	@tools/setup.sh build python
 	@tools/python.sh
 
-check-debian: ## Debian's packages, built twice in a clean root, installed and tried; needs root
+check-debian: ## Debian's packages, built twice in a clean root, installed and tried; needs root; ARGS=--quick builds once
 	@tools/setup.sh package
-	@JOBS=$(JOBS) tools/check-debian.sh
+	@JOBS=$(JOBS) tools/check-debian.sh $(ARGS)
 
 mpi-model: ## what ranks cost here: efficiency, the model of docs/mpi.md beside runs, predictions up to 1,024 ranks; BOXES=
 	@tools/setup.sh build mpi

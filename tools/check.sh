@@ -37,7 +37,7 @@ claim "graze builds without other people's libraries, and names them" tools/chec
 claim "games can use graze, as a subproject and installed" tools/check-consumers.sh
 claim "what the recipes of packaging/ do with CMake works" tools/check-packaging.sh
 claim "the Python package passes its tests under sanitizers, and installs from wheel and sdist" tools/check-python.sh
-claim "the library in one file has the same bytes each time, compiles everywhere and passes the tests" tools/check-amalgamation.sh
+claim "the library in one file has the same bytes each time, compiles everywhere and passes the tests of answers" tools/check-amalgamation.sh
 if command -v chromium >/dev/null && command -v firefox-esr >/dev/null; then
     claim "the page is built the same twice, and works in Chromium and Firefox" tools/check-page.sh
 fi

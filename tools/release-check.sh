@@ -4,8 +4,10 @@
 cd "$(dirname "$0")/.." || exit 2
 . tools/claims.sh
 
-sh tools/setup.sh build test check || exit 2
+sh tools/setup.sh build test check package || exit 2
 
 claim "the check of figures can fail" python3 tools/check_figures.py --self-test
 claim "each figure of docs/reliability.md tells of the code of this commit" python3 tools/check_figures.py
+claim "the library in one file passes all tests in C" tools/check-amalgamation.sh --all
+claim "Debian's packages are built twice to the same bytes, and are installed and removed" tools/check-debian.sh
 conclude
