@@ -180,7 +180,11 @@ corpus: all ## data/formats/VERSION, small files of each format of this version,
 	@$(CMAKE) --build build --parallel $(JOBS) --target corpus
 	@tools/corpus.sh $(VERSION)
 
-.PHONY: corpus
+abi: ## data/abi, symbols and layouts of the libraries, with which later versions are compared; once, with 1.0
+	@tools/setup.sh check
+	@JOBS=$(JOBS) tools/check-abi.sh --write
+
+.PHONY: corpus abi
 
 api: ## graze-api.json, the public interface as data, written anew from the headers
 	@tools/setup.sh check

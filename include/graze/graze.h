@@ -4,6 +4,9 @@
  * out-parameter that a game does not need may be NULL. A call whose object (a world, a mask, an index) or
  * definition is NULL, or that has no place for what it makes, returns GRAZE_ARGUMENT_MISSING, nothing, 0 or
  * ""; debug.h tells of a world that did not open. graze.hpp is the same for C++17.
+ *
+ * All of it is stable since 1.0: a later 1.x adds, and what it adds says "Since 1.x". No struct grows, and a
+ * `switch` over statuses or kinds has a `default` (docs/stability.md).
  */
 #ifndef GRAZE_GRAZE_H
 #define GRAZE_GRAZE_H

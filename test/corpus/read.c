@@ -135,7 +135,7 @@ static const corpus_format corpus_formats[] = {
     { ".json", read_hitboxes },
 };
 
-/* How many lines differ, of which the first ones are printed. */
+/* The number of lines that differ. The first ones are printed. */
 static unsigned differences(FILE *told, FILE *before, const char *path) {
     char is[LINE], was[LINE];
     unsigned line = 0, different = 0;
