@@ -1,7 +1,7 @@
 #!/bin/sh
 # check-abi.sh: games that were linked with an earlier 1.x run with this one: abidiff (Debian: abigail-tools) finds no function and no
-# type of the public headers that went or changed since data/abi was written. Without that file there the baseline is missing, which
-# is said. New functions and new values of enumerations break nothing; structs do not grow (docs/stability.md).
+# type of the public headers that went or changed since data/abi was written. Without that folder there is nothing to
+# compare with, and that is said. New functions and new values of enumerations break nothing; structs do not grow (docs/stability.md).
 # --write (make abi) writes symbols and layouts of both libraries, once for each major version.
 # --self-test shows with a small library that breaks are found, and what is none is let through.
 set -eu
