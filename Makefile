@@ -138,6 +138,9 @@ coverage: ## which lines and branches of src/ the tests run; ARGS=--missing list
 	@tools/setup.sh build test
 	@tools/coverage.py --jobs $(JOBS) $(ARGS)
 
+mcdc: ## which lines, branches and decisions (MC/DC) of src/ the tests reach, by clang 18 or later; ARGS=--missing lists the others
+	@JOBS=$(JOBS) tools/mcdc.sh --jobs $(JOBS) $(ARGS)
+
 fuzz: ## fuzz readers, masks and shapes, a minute each; MINUTES=600 for a night
 	@tools/setup.sh build fuzz
 	@JOBS=$(JOBS) test/fuzz/run.sh --minutes $(or $(MINUTES),1)
@@ -145,6 +148,11 @@ fuzz: ## fuzz readers, masks and shapes, a minute each; MINUTES=600 for a night
 model: all ## random calls on worlds and on a plain model of a world; CALLS=10000000 for a night, SEED=2
 	@$(CMAKE) --build build --parallel $(JOBS) --target test_model
 	@GRAZE_MODEL_CALLS=$(or $(CALLS),1000000) GRAZE_TEST_SEED=$(or $(SEED),1) build/test/test_model
+	@tools/measured.py
+
+soak: all ## the model and the fuzzers in turns, added to bench/results/soak.csv and docs/reliability.md; MINUTES=600 for a night
+	@tools/setup.sh build test fuzz
+	@tools/soak.py --minutes $(or $(MINUTES),60) --jobs $(JOBS) $(ARGS)
 
 night: all ## tests, model, fuzzers and oracles with free seeds, which it prints; HOURS=8, SEED= for the first; by hand only
 	@tools/setup.sh build test
@@ -208,9 +216,9 @@ format: ## format all C and C++ files
 	@tools/check-format.sh --fix
 
 clean: ## remove all builds
-	rm -rf bindings/lua/build build build-arm64 build-asan build-ceilings build-check build-coverage build-debug build-joins build-mutants build-one-file build-peers build-same build-tsan
+	rm -rf bindings/lua/build build build-arm64 build-asan build-ceilings build-check build-coverage build-debug build-joins build-mcdc build-mutants build-one-file build-peers build-same build-soak build-tsan
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers bench-joins bench-big prove coverage fuzz model mutants on-record fit-supertux api docs ceilings release-check amalgamation js check-js bench-js one-file-sizes bench-one-file dist page man python check-debian check format clean help
+.PHONY: bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers bench-joins bench-big prove coverage mcdc fuzz model soak mutants on-record fit-supertux api docs ceilings release-check amalgamation js check-js bench-js one-file-sizes bench-one-file dist page man python check-debian check format clean help

@@ -50,6 +50,10 @@ if(GRAZE_COVERAGE) # what is optimized has other branches than the source
     target_compile_options(graze_static PRIVATE -O0 --coverage)
     target_link_options(graze_static PUBLIC --coverage)
 endif()
+if(GRAZE_MCDC) # clang counts in what it parses, before it optimizes
+    target_compile_options(graze_static PRIVATE -fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc)
+    target_link_options(graze_static PUBLIC -fprofile-instr-generate)
+endif()
 set(library_kinds static shared)
 if(DEFINED BUILD_SHARED_LIBS AND BUILD_SHARED_LIBS)
     set(library_kinds shared)

@@ -3,7 +3,7 @@
 
     tools/ceilings.py [--write] [--self-test]
 
-valgrind's callgrind counts the instructions of test/bench/counted.c, which reads no clock: each run counts the same, also on a
+valgrind's callgrind counts the instructions of test/bench/counted.c, which reads no clock. Each run counts the same, also on a
 busy machine. bench/ceilings.csv has a row for each workload and compiler, since compilers differ by more than mistakes cost.
 The check fails above a ceiling by more than 3 %, which leaves room for another libc and a patch of a compiler. A compiler without
 rows is named, and nothing is compared. valgrind announces AVX2 and hides AVX-512, so the kernels are those of AVX2. A processor
@@ -75,7 +75,7 @@ def write_table(ceilings):
 
 
 def complaints(ceilings, counts, name):
-    """What is above its ceiling, or has none."""
+    """A line for each workload above its ceiling or without one."""
     for work, instructions in counts.items():
         ceiling = ceilings.get((work, name))
         if ceiling is None:

@@ -58,5 +58,6 @@ claim "long tests pass, assertions on" env GRAZE_TEST_LONG=yes tools/check-tests
 claim "the command tells the same on a big-endian processor, and reads the corpora of all formats there" tools/check-s390x.sh
 claim "a corpus notices each change of a reader" tools/check-formats.sh
 claim "recorded scenes with shapes replay the same under all methods" tools/check-shaped-scenes.sh
+claim "the check of a soak's sums can fail" python3 tools/soak.py --self-test
 claim "fuzzers find nothing in ${FUZZ_SECONDS:-20} seconds each" test/fuzz/run.sh "${FUZZ_SECONDS:-20}"
 conclude

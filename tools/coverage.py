@@ -24,6 +24,8 @@ import pathlib
 import subprocess
 import sys
 
+import measured
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build-coverage"
 OBJECTS = "CMakeFiles/graze_static.dir/src"
@@ -124,6 +126,7 @@ def main():
     if options.missing:
         print_missing(lines, branches)
     line_part, branch_part = print_table(lines, branches)
+    print(measured.stamp())
     has_floors = options.tests == ALL_TESTS
     return 0 if is_good and (not has_floors or (line_part >= LINE_FLOOR and branch_part >= BRANCH_FLOOR)) else 1
 

@@ -24,9 +24,9 @@ def commit():
     return git("rev-parse", "--short=8", "HEAD") or "unknown"
 
 
-def is_changed():
-    """Whether sources differ from the commit."""
-    return git("status", "--porcelain", "--untracked-files=no") != ""
+def is_changed(*folders):
+    """Whether files differ from the commit, in these folders or in all."""
+    return git("status", "--porcelain", "--untracked-files=no", "--", *folders) != ""
 
 
 def stamp():

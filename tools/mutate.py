@@ -34,6 +34,7 @@ import random
 import sys
 import time
 
+import measured
 from mutants import made, reach, workshop
 from mutants.workshop import BUILD, ROOT, Workshop
 
@@ -181,6 +182,7 @@ def report(mutants, texts, outcomes, harmless):
     for mutant in sorted(harmless):
         print(f"harmless: {made.describe(texts[mutant.path], mutant)}: {harmless[mutant]}")
     counts = print_table(outcome_of)
+    print(measured.stamp())
     print(f"left out: {len(harmless)} that are harmless; survivors: {BUILD / 'survivors.txt'}")
     return counts["killed"] / max(1, counts.total())
 

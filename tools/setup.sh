@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh: installs the Debian packages that a task needs and this machine lacks.
 #
-#   tools/setup.sh TASK…      where TASK is build, examples, mpi, love, test, oracles, lua, python, package, check, docs, prove, fuzz, arm64, s390x, cross, one-file,
+#   tools/setup.sh TASK…      where TASK is build, examples, mpi, love, test, oracles, lua, python, package, check, docs, prove, fuzz, mcdc, arm64, s390x, cross, one-file,
 #   js, js-test, page, page-test, same, peers, joins or joins-heavy
 #   tools/setup.sh --optional TASK…      the same, but goes on without what cannot be had
 #
@@ -79,6 +79,9 @@ check valgrind                  valgrind
 check clang.cindex                python3-clang
 docs  doxygen                     doxygen
 fuzz  clang                       clang
+mcdc  clang-19                    clang-19
+mcdc  llvm-cov-19                 llvm-19
+mcdc  /usr/lib/llvm-19/lib/clang/19/lib/linux libclang-rt-19-dev
 prove frama-c                     frama-c-base
 prove why3                        why3
 prove cvc4                        cvc4
@@ -168,7 +171,7 @@ is_there() {
     numpy | geopandas | pytest | setuptools | wheel | venv | pip | mypy | scipy | shapely | rtree) /usr/bin/python3 -c "import $1" >/dev/null 2>&1 ;;
     matplotlib | pygame | clang.cindex) python3 -c "import $1" >/dev/null 2>&1 || /usr/bin/python3 -c "import $1" >/dev/null 2>&1 ;;
     *.h | *.hpp) ls /usr/include/"$1" /usr/local/include/"$1" /usr/include/*-linux-*/"$1" 2>/dev/null | grep -q . ;;
-    /usr/lib/*.a) [ -e "$1" ] ;;
+    /usr/lib/*.a | /usr/lib/llvm-*) [ -e "$1" ] ;;
     *.a) find /usr/lib/llvm-*/lib/clang -name "$1" 2>/dev/null | grep -q . ;;
     *) command -v "$1" >/dev/null ;;
     esac
