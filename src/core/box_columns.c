@@ -18,10 +18,11 @@ graze_status grz_box_columns_reserve(const graze_allocator *allocator, grz_box_c
     const size_t padded = (size_t)count + GRZ_COLUMNS_PADDING;
     if (count <= columns->count)
         return GRAZE_OK;
-    grz_try(grz_buffers_reserve(
-        allocator, { &columns->min_x, padded, sizeof(float) }, { &columns->min_y, padded, sizeof(float) },
-        { &columns->max_x, padded, sizeof(float) }, { &columns->max_y, padded, sizeof(float) },
-        { &columns->group, count, sizeof(uint32_t) }, { &columns->layer, count, 1 }));
+    grz_buffer *const edges[] = { &columns->min_x, &columns->min_y, &columns->max_x, &columns->max_y };
+    for (int i = 0; i < 4; i++) /* kernels look up the cells of the padding, too, before they leave it out */
+        grz_try(grz_buffer_reserve_zeroed(allocator, edges[i], padded, sizeof(float)));
+    grz_try(grz_buffers_reserve(allocator, { &columns->group, count, sizeof(uint32_t) },
+                                { &columns->layer, count, 1 }));
     for (uint32_t i = columns->count; i < count; i++)
         grz_box_columns_set(columns, i, (grz_box_row){ .layer = GRZ_LAYER_NONE }, GRAZE_HALF_OPEN);
     columns->count = count;

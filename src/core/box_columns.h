@@ -14,7 +14,8 @@
 
 enum { GRZ_LAYER_NONE = 64 };
 
-/* Kernels may read this many edges behind the last row of columns; their values do not matter. */
+/* Kernels may read this many edges behind the last row of columns; their values do not matter, but they are
+ * written. */
 enum { GRZ_COLUMNS_PADDING = 8 };
 
 /* Columns as a broad phase reads them. Boxes of a non-zero group (a body, a side of a join) never touch. */

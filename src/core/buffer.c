@@ -18,7 +18,11 @@ static void *bound_resize(void *user, void *block, size_t old_bytes, size_t new_
         bound->is_exceeded = true;
         return NULL;
     }
-    void *resized = buffer_resize(&bound->allocator, block, old_bytes, new_bytes);
+    void *resized = NULL;
+    if (new_bytes == 0) /* realloc may give out a block of no bytes */
+        grz_free(&bound->allocator, block, old_bytes);
+    else
+        resized = buffer_resize(&bound->allocator, block, old_bytes, new_bytes);
     if (resized != NULL || new_bytes == 0)
         bound->left += old_bytes - new_bytes;
     return resized;

@@ -46,6 +46,22 @@ static void rows_overlap_exactly_when_their_boxes_do(void **state) {
     grz_box_columns_free(&allocator, &columns);
 }
 
+static void the_padding_is_written(void **state) {
+    (void)state;
+    counted_memory memory = { 0 };
+    const graze_allocator allocator = counted_allocator(&memory);
+    grz_box_columns columns = { 0 };
+    for (uint32_t count = 1; count < 2000; count += 1 + count / 3) {
+        assert_int_equal(grz_box_columns_reserve(&allocator, &columns, count), GRAZE_OK);
+        const grz_buffer *edges[] = { &columns.min_x, &columns.min_y, &columns.max_x, &columns.max_y };
+        for (int edge = 0; edge < 4; edge++)
+            for (uint32_t i = 0; i < GRZ_COLUMNS_PADDING; i++)
+                assert_true(((const float *)edges[edge]->data)[count + i] == 0);
+    }
+    grz_box_columns_free(&allocator, &columns);
+    assert_int_equal(memory.blocks, 0);
+}
+
 static void columns_hold_no_negative_zero(void **state) {
     (void)state;
     const graze_allocator allocator = { 0 };
@@ -144,6 +160,7 @@ static void the_next_float_is_that_of_nextafter(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_overlap_exactly_when_their_boxes_do),
+        cmocka_unit_test(the_padding_is_written),
         cmocka_unit_test(columns_hold_no_negative_zero),
         cmocka_unit_test(empty_boxes_are_on_no_layer_half_open_and_on_theirs_closed),
         cmocka_unit_test(new_rows_are_on_no_layer_and_old_ones_stay),
