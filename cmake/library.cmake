@@ -18,6 +18,11 @@ if(GRAZE_ONE_FILE)
     set(library_sources ${one_file})
 endif()
 
+if(GRAZE_ASK_LANES)
+    set_source_files_properties(${PROJECT_SOURCE_DIR}/src/simd/kernels.c PROPERTIES
+        COMPILE_OPTIONS "-include;${PROJECT_SOURCE_DIR}/test/same/lanes/asked.h")
+endif()
+
 # Threads are linked by a flag, not by the target Threads::Threads, which a game around us would not know.
 if(GRAZE_THREADS)
     find_package(Threads QUIET)
