@@ -107,6 +107,10 @@ asan: ## build-asan/graze, with AddressSanitizer and UndefinedBehaviorSanitizer
 	@$(CMAKE) --preset asan >/dev/null
 	@$(CMAKE) --build build-asan --parallel $(JOBS) --target product
 
+msan: ## the tests that need no other library, under MemorySanitizer; needs clang
+	@tools/setup.sh build test fuzz
+	@JOBS=$(JOBS) tools/check-msan.sh
+
 tsan: ## the tests of threads, under ThreadSanitizer
 	@tools/setup.sh build test
 	@JOBS=$(JOBS) tools/check-threads.sh
@@ -216,9 +220,9 @@ format: ## format all C and C++ files
 	@tools/check-format.sh --fix
 
 clean: ## remove all builds
-	rm -rf bindings/lua/build build build-arm64 build-asan build-ceilings build-check build-coverage build-debug build-joins build-mcdc build-mutants build-one-file build-peers build-same build-soak build-tsan
+	rm -rf bindings/lua/build build build-arm64 build-asan build-ceilings build-check build-coverage build-debug build-joins build-mcdc build-msan build-mutants build-one-file build-peers build-same build-soak build-tsan
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
-.PHONY: bench-lua same-lua all test install uninstall run asan tsan test-arm64 same bench-peers bench-joins bench-big prove coverage mcdc fuzz model soak mutants on-record fit-supertux api docs ceilings release-check amalgamation js check-js bench-js one-file-sizes bench-one-file dist page man python check-debian check format clean help
+.PHONY: bench-lua same-lua all test install uninstall run asan msan tsan test-arm64 same bench-peers bench-joins bench-big prove coverage mcdc fuzz model soak mutants on-record fit-supertux api docs ceilings release-check amalgamation js check-js bench-js one-file-sizes bench-one-file dist page man python check-debian check format clean help

@@ -48,6 +48,13 @@ sanitizing=env
 ! command -v clang++ >/dev/null || sanitizing="env CC=clang CXX=clang++"
 claim "the sanitized build compiles" $sanitizing tools/check-build.sh asan
 claim "threads race nowhere" tools/check-threads.sh
+claim "MemorySanitizer can find a mistake" tools/check-msan.sh --self-test
+claim "nothing decides by memory that was not written" tools/check-msan.sh
+claim "the check by gcc's analyzer can fail" tools/check-analyzer.sh --self-test
+claim "gcc's analyzer finds nothing new" tools/check-analyzer.sh
+claim "the check by valgrind can fail" tools/check-valgrind.sh --self-test
+claim "the check with filled memory can fail" tools/check-filled.sh --self-test
+claim "the check of luck can fail" tools/check-luck.sh --self-test
 
 wait # for the builds that these look at
 claim "clang-tidy finds nothing" tools/check-tidy.sh
@@ -55,6 +62,10 @@ claim "clang-tidy finds nothing" tools/check-tidy.sh
 claim "sanitized tests pass, assertions on" tools/check-tests.sh asan -E '^(test_move_maps|cli_(bench_suites|coasts|data)|python_binding)$'
 # That of Python is long, too, and is part of check-python.sh.
 claim "long tests pass, assertions on" env GRAZE_TEST_LONG=yes tools/check-tests.sh check -L long -E '^python_binding$'
+claim "valgrind finds nothing in the command with its libraries" tools/check-valgrind.sh
+claim "answers are equal in memory of each kind" tools/check-filled.sh
+claim "the check of processors can fail" tools/check-processors.sh --self-test
+claim "tests hold on other processors" tools/check-processors.sh
 claim "the command tells the same on a big-endian processor, and reads the corpora of all formats there" tools/check-s390x.sh
 claim "a corpus notices each change of a reader" tools/check-formats.sh
 claim "recorded scenes with shapes replay the same under all methods" tools/check-shaped-scenes.sh

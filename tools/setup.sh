@@ -73,6 +73,8 @@ lua   xauth                       xauth
 lua   luarocks                    luarocks
 check clang-format                clang-format
 check clang-tidy                  clang-tidy
+check valgrind                    valgrind
+check qemu-x86_64                 qemu-user
 check pkg-config                  pkgconf
 check abidiff                   abigail-tools
 check valgrind                  valgrind

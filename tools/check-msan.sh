@@ -1,0 +1,24 @@
+#!/bin/sh
+# check-msan.sh [--self-test]: the tests of the library, content and joins under clang's MemorySanitizer: nothing decides by memory
+# that was not written. It knows only code that it has compiled itself, so the build has no other library but cmocka, whose calls
+# are harmless, and graze shows no AVX2 and AVX-512, of whose instructions it does not know what they write.
+# --self-test: a program that decides by what it has not written is found.
+set -e
+cd "$(dirname "$0")/.."
+command -v clang >/dev/null || { echo "skipped: no clang"; exit 0; }
+if [ "$1" = --self-test ]; then
+    work=$(mktemp -d)
+    trap 'rm -rf "$work"' EXIT
+    clang -fsanitize=memory -o "$work/reads_unwritten" test/luck/reads_unwritten.c
+    ! "$work/reads_unwritten" >"$work/out" 2>&1 || { echo "it was not found"; exit 1; }
+    grep -q "use-of-uninitialized-value" "$work/out"
+    exit 0
+fi
+export MAKEFLAGS=--no-print-directory GRAZE_LANES=sse2
+cmake --preset msan >/dev/null
+cmake --build --preset msan --parallel "${JOBS:-2}"
+
+# Of formats/ those that need no library.
+tests=$(ls test/core/test_*.c test/simd/test_*.c test/narrow/test_*.c test/broad/test_*.c test/world/test_*.c test/content/test_*.c \
+    test/join/test_*.c test/scenes/test_*.c | sed 's|.*/||; s|\.c$||' | paste -sd '|')
+MAKEFLAGS='' ctest --preset msan --parallel "${JOBS:-2}" --no-tests=error -R "^($tests|test_(csv|lines|npy|number|rank|identifiers)|same|examples_hashes)\$"
