@@ -18,7 +18,10 @@ export MAKEFLAGS=--no-print-directory GRAZE_LANES=sse2
 cmake --preset msan >/dev/null
 cmake --build --preset msan --parallel "${JOBS:-2}"
 
-# Of formats/ those that need no library.
+# Of formats/ those that need no library. Left out are those that take minutes here and do more of what others do, and that of
+# files of pairs: clang 14 does not know what fstat writes.
+left_out='test_(fit_shape|memory|move_maps|out_of_memory|pair_merge|strips_parts)'
 tests=$(ls test/core/test_*.c test/simd/test_*.c test/narrow/test_*.c test/broad/test_*.c test/world/test_*.c test/content/test_*.c \
     test/join/test_*.c test/scenes/test_*.c | sed 's|.*/||; s|\.c$||' | paste -sd '|')
-MAKEFLAGS='' ctest --preset msan --parallel "${JOBS:-2}" --no-tests=error -R "^($tests|test_(csv|lines|npy|number|rank|identifiers)|same|examples_hashes)\$"
+MAKEFLAGS='' ctest --preset msan --parallel "${JOBS:-2}" --no-tests=error -E "^$left_out\$" \
+    -R "^($tests|test_(csv|lines|npy|number|rank|identifiers)|same|examples_hashes)\$"
