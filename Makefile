@@ -96,7 +96,7 @@ web-games: ## both games for a browser, with a touch pad: dist/games/danmaku.htm
 	@tools/setup.sh build js page
 	@JOBS=$(JOBS) tools/web-games.sh
 
-platformer-love: ## the platformer in Lua on graze.bump, under LÖVE
+platformer-love: ## the platformer in Lua, under LÖVE
 	@tools/setup.sh build love
 	@$(MAKE) --no-print-directory -s -C bindings/lua LUA_INCDIR=$(firstword $(wildcard /usr/include/lua5.1 /usr/include/luajit-2.1)) OUT=build
 	@love examples/platformer-love

@@ -75,6 +75,25 @@ static void the_level_can_be_won(void **state) {
     free_run(r);
 }
 
+/* The game in Lua ends there, too: test_love.sh. */
+static void attract_mode_ends_at_the_expected_place(void **state) {
+    (void)state;
+    char expected[200] = "", line[200];
+    FILE *file = fopen("test/examples/attract.expected", "rb");
+    assert_non_null(file);
+    assert_non_null(fgets(expected, sizeof expected, file));
+    fclose(file);
+    run *r = new_run();
+    for (size_t i = 0; i < sizeof attract; i += 2)
+        hold(r, attract[i], attract[i + 1]);
+    const run_state *s = &r->state;
+    snprintf(line, sizeof line, "frame %u: x %.9g, y %.9g, %u coins, %u deaths, won %u\n", (unsigned)s->frame,
+             (double)player(r).x, (double)player(r).y, (unsigned)s->coins, (unsigned)s->deaths,
+             (unsigned)s->won);
+    assert_string_equal(line, expected);
+    free_run(r);
+}
+
 static void nobody_stands_up_in_the_tunnel(void **state) {
     (void)state;
     run *r = new_run();
@@ -224,6 +243,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_level_has_all_objects_of_its_map),
         cmocka_unit_test(the_level_can_be_won),
+        cmocka_unit_test(attract_mode_ends_at_the_expected_place),
         cmocka_unit_test(nobody_stands_up_in_the_tunnel),
         cmocka_unit_test(a_lift_carries_and_crushes),
         cmocka_unit_test(thin_walls_stop_fast_balls),

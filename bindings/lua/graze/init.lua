@@ -220,14 +220,25 @@ local function collide(body, x, y, filter, is_test, snap)
   of_type(filter, "filter", "function", true)
   if snap ~= nil and number(snap, "snap") < 0 then refuse("snap", "a distance", snap) end
   local choose = filter and function(slot, generation) return filter(body, body_of(world, slot, generation)) end
-  local end_x, end_y, hits, is_standing, is_crushed = world.core:collide(body, x, y, choose, is_test, snap)
-  return end_x, end_y, name_hits(world, hits), is_standing, is_crushed
+  local end_x, end_y, hits, is_standing, is_crushed, floor = world.core:collide(body, x, y, choose, is_test, snap)
+  if floor then name_hits(world, { floor }) end
+  return end_x, end_y, name_hits(world, hits), is_standing, is_crushed, floor
 end
 
--- x, y, hits, is it standing, is it crushed. filter(body, other): "slide", "cross", "touch", "bounce", or nil to ignore it.
+-- x, y, hits, is it standing, is it crushed, the floor that it stands on or nil. filter(body, other): "slide", "cross", "touch", "bounce", or nil to ignore it.
 function Body:move_and_collide(x, y, filter, snap) return collide(self, x, y, filter, false, snap) end
 
 function Body:test_move(x, y, filter, snap) return collide(self, x, y, filter, true, snap) end
+
+-- Move a platform with its riders: a list of { body = , is_carried = , is_pushed = , is_crushed = }. options: `riders`, layers of bodies
+-- that are carried and pushed (nil: all); `through`, layers that do not stop them; `snap`, as in move_and_collide.
+function Body:move_platform(x, y, options)
+  local world = self.world
+  options = of_type(options, "options", "table", true) or {}
+  if options.snap ~= nil and number(options.snap, "snap") < 0 then refuse("snap", "a distance", options.snap) end
+  return name_hits(world, world.core:platform(self, number(x, "x"), number(y, "y"), layer_list(world, options.riders),
+                                              layer_list(world, options.through), options.snap))
+end
 
 -- ---- tile layers ----
 

@@ -406,6 +406,7 @@ static int world_close(lua_State *L) {
     world_forget_sink(L, self);
     graze_hits_free(&self->hits);
     graze_move_result_free(&self->moved);
+    graze_rider_list_free(&self->riders);
     return 0;
 }
 
@@ -414,7 +415,7 @@ static lua_world *new_world(lua_State *L) {
     memset(self, 0, sizeof(lua_world));
     luaL_getmetatable(L, WORLD);
     lua_setmetatable(L, -2);
-    self->hits.allocator = self->moved.allocator = core_allocator(L);
+    self->hits.allocator = self->moved.allocator = self->riders.allocator = core_allocator(L);
     return self;
 }
 

@@ -10,6 +10,7 @@ typedef struct lua_world {
     graze_world *world;
     graze_hits hits;
     graze_move_result moved;
+    graze_rider_list riders;
     lua_State *L;         /* of the call under way, for callbacks */
     bool is_read;         /* graze reads it and has called a function of the game, which must not change it */
     bool has_sink_failed; /* the recording's function raised an error, which the registry has */

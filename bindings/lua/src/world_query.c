@@ -151,7 +151,7 @@ static void push_move_hit(lua_State *L, const graze_move_hit *hit) {
 }
 
 /* collide(world, body, x, y, filter(slot, generation) or nil, is only a test, snap): x, y, hits, is standing,
- * is crushed */
+ * is crushed, the floor or nil */
 static int body_collide(lua_State *L) {
     lua_world *self = world_to_change(L);
     lua_settop(L, 7);
@@ -183,12 +183,55 @@ static int body_collide(lua_State *L) {
     }
     lua_pushboolean(L, result->is_standing);
     lua_pushboolean(L, result->is_crushed);
-    return 5;
+    if (!result->is_standing)
+        return 5;
+    push_move_hit(L, &result->floor);
+    return 6;
+}
+
+static void set_boolean(lua_State *L, const char *name, bool value) {
+    lua_pushboolean(L, value);
+    lua_setfield(L, -2, name);
+}
+
+static void push_riders(lua_State *L, const graze_rider_list *riders) {
+    lua_createtable(L, (int)riders->count, 0);
+    for (size_t i = 0; i < riders->count; i++) {
+        const graze_rider *rider = &riders->items[i];
+        lua_createtable(L, 2, 4);
+        push_body(L, rider->body);
+        lua_rawseti(L, -3, 2);
+        lua_rawseti(L, -2, 1);
+        set_boolean(L, "is_carried", rider->is_carried);
+        set_boolean(L, "is_pushed", rider->is_pushed);
+        set_boolean(L, "is_crushed", rider->is_crushed);
+        lua_rawseti(L, -2, (int)i + 1);
+    }
+}
+
+/* platform(world, body, x, y, layers of riders or nil, layers that riders pass through or nil, snap): a list
+ * of riders. */
+static int body_platform(lua_State *L) {
+    lua_world *self = world_to_change(L);
+    lua_settop(L, 7);
+    graze_responses responses = { .walk = { .snap = luaL_optnumber(L, 7, 0) } };
+    if (!lua_isnil(L, 6))
+        graze_responses_set_layers(&responses, UINT64_MAX, check_layers(L, 6), GRAZE_IGNORE);
+    const graze_platform_move move = { .x = (float)luaL_checknumber(L, 3),
+                                       .y = (float)luaL_checknumber(L, 4),
+                                       .layers = check_layers(L, 5),
+                                       .responses = &responses };
+    check_world_status(L, "move_platform",
+                       graze_body_move_platform(self->world, check_body(L, 2), &move, &self->riders));
+    push_riders(L, &self->riders);
+    return 1;
 }
 
 void world_add_query_methods(lua_State *L) {
-    static const luaL_Reg methods[] = {
-        { "query", world_query }, { "overlaps", body_overlaps }, { "collide", body_collide }, { NULL, NULL }
-    };
+    static const luaL_Reg methods[] = { { "query", world_query },
+                                        { "overlaps", body_overlaps },
+                                        { "collide", body_collide },
+                                        { "platform", body_platform },
+                                        { NULL, NULL } };
     compat_set_functions(L, methods, 0);
 }

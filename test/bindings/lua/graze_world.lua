@@ -173,6 +173,25 @@ function tests.a_world_is_saved_loaded_hashed_and_its_difference_applied()
   expect("load:", other.load, other, "no snapshot")
 end
 
+function tests.a_platform_carries_riders_and_crushes_them()
+  local world = graze.world { layers = { "ground", "player", "coin" } }
+  local lift = world:add { x = 0, y = 100, layer = "ground", box = { 0, 0, 30, 4 } }
+  local player = world:add { x = 10, y = 90, layer = "player", box = { 0, 0, 10, 10 } }
+  local coin = world:add { x = 10, y = 76, layer = "coin", box = { 0, 0, 10, 4 } }
+  local _, _, _, is_standing, _, floor = player:move_and_collide(10, 95)
+  assert(is_standing and floor.body == lift and floor.normal_y == -1)
+  local options = { riders = "player", through = "coin" }
+  local riders = lift:move_platform(4, 90, options)
+  local x, y = player:position()
+  assert(#riders == 1 and riders[1].body == player and riders[1].is_carried and not riders[1].is_crushed)
+  assert(x == 14 and y == 80 and coin:position() == 10)
+  world:add { x = 0, y = 70, layer = "ground", box = { 0, 0, 30, 8 } }
+  assert(lift:move_platform(4, 84, options)[1].is_crushed)
+  expect("x must be a number within +-2^60, and is up", lift.move_platform, lift, "up", 0)
+  expect("layers must be a layer of the world, and is sky", lift.move_platform, lift, 0, 0, { through = "sky" })
+  expect("snap must be a distance, and is -1", lift.move_platform, lift, 0, 0, { snap = -1 })
+end
+
 function tests.a_recording_plays_again()
   local bytes = {}
   local world, _, bullet = shooter()
