@@ -127,10 +127,19 @@ static char *path_between(const char *from, const char *to) {
     return path;
 }
 
+/* A path that cannot be resolved for another reason than want of memory is none. False: no memory. */
+static bool path_find(const char *path, bool is_new, char **out) {
+    errno = 0;
+    *out = is_new ? path_resolve(path) : realpath(path, NULL);
+    return *out != NULL || errno != ENOMEM;
+}
+
 char *path_relative(const char *out, const char *path) {
-    const bool is_file = out != NULL && !path_is_dash(out) && !path_is_dash(path);
-    char *from = is_file ? path_resolve(out) : NULL, *to = is_file ? realpath(path, NULL) : NULL;
-    char *relative = from != NULL && to != NULL ? path_between(from, to) : strdup(path);
+    char *from = NULL, *to = NULL, *relative = NULL;
+    if (out == NULL || path_is_dash(out) || path_is_dash(path))
+        return strdup(path);
+    if (path_find(out, true, &from) && path_find(path, false, &to))
+        relative = from != NULL && to != NULL ? path_between(from, to) : strdup(path);
     free(from);
     free(to);
     return relative;

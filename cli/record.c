@@ -154,7 +154,8 @@ static int to_csv(record_work *work) {
     if (!recording_file_take(work->opened, &file, &e))
         return cli_fail(&e);
     const bool is_done = rows_write(work, &file, &e);
-    if (!finish(work, is_done || (work->out != NULL && work->written > 0), &late))
+    const bool is_damaged = !is_done && e.code == ERROR_INPUT;
+    if (!finish(work, is_done || (is_damaged && work->out != NULL && work->written > 0), &late))
         e = late.code != ERROR_NONE || late.is_quiet ? late : e;
     recording_file_close(&file);
     return e.code != ERROR_NONE || e.is_quiet ? cli_fail(&e) : ERROR_NONE;

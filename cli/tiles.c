@@ -98,7 +98,9 @@ static bool write_to(const char *path, tiles_writer writer, const tiles_answer *
 
 static bool code_write(const tiles_request *request, const tiles_answer *answer, error *e) {
     char *from = path_relative(request->out, request->map);
-    char *text = from != NULL ? tile_c(&answer->map, path_last(request->out), from, e) : NULL;
+    if (from == NULL)
+        return error_no_memory(e, "a path");
+    char *text = tile_c(&answer->map, path_last(request->out), from, e);
     free(from);
     return output_write_text(request->out, text, e);
 }

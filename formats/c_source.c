@@ -2,57 +2,83 @@
  * c_source.h. */
 #include "formats/c_source.h"
 
+#include "formats/growth.h"
+
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
+
+void c_write(c_text *out, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const size_t length = (size_t)vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    out->has_failed |= !growth_reserve(&out->bytes, &out->capacity, out->size + length + 1, 1);
+    if (out->has_failed)
+        return;
+    va_start(arguments, format);
+    vsnprintf(out->bytes + out->size, length + 1, format, arguments);
+    va_end(arguments);
+    out->size += length;
+}
+
+char *c_text_take(c_text *out, error *e) {
+    if (!out->has_failed)
+        return out->bytes;
+    free(out->bytes);
+    error_no_memory(e, "writing C");
+    return NULL;
+}
 
 /* Other characters are three octal digits, so that no digit behind them belongs to them; and there are no
  * trigraphs. */
-void c_write_text(FILE *out, const char *text) {
-    fputc('"', out);
+void c_write_text(c_text *out, const char *text) {
+    c_write(out, "\"");
     for (; *text != '\0'; text++) {
         const unsigned char c = (unsigned char)*text;
         if (c == '"' || c == '\\' || c == '?')
-            fprintf(out, "\\%c", c);
+            c_write(out, "\\%c", c);
         else if (c < ' ' || c > '~')
-            fprintf(out, "\\%03o", c);
+            c_write(out, "\\%03o", c);
         else
-            fputc(c, out);
+            c_write(out, "%c", c);
     }
-    fputc('"', out);
+    c_write(out, "\"");
 }
 
-void c_write_remark(FILE *out, const char *text) {
+void c_write_remark(c_text *out, const char *text) {
     for (; *text != '\0'; text++) {
         const unsigned char c = (unsigned char)*text;
         const bool is_plain = c >= ' ' && c <= '~' && c != '*' && c != '\\' && c != '?';
-        fputc(is_plain ? c : '_', out);
+        c_write(out, "%c", is_plain ? c : '_');
     }
 }
 
-void c_write_float(FILE *out, float value) {
+void c_write_float(c_text *out, float value) {
     char text[32];
     snprintf(text, sizeof text, "%.9g", (double)value);
     const bool is_whole = strpbrk(text, ".e") == NULL;
-    fprintf(out, "%s%s", text, is_whole ? "" : "f");
+    c_write(out, "%s%s", text, is_whole ? "" : "f");
 }
 
-static void write_double(FILE *out, double value) {
+static void write_double(c_text *out, double value) {
     char text[40];
     snprintf(text, sizeof text, "%.17g", value);
-    fprintf(out, "%s%s", text, strpbrk(text, ".en") == NULL ? ".0" : "");
+    c_write(out, "%s%s", text, strpbrk(text, ".en") == NULL ? ".0" : "");
 }
 
-void c_write_shape(FILE *out, const graze_shape *shape) {
+void c_write_shape(c_text *out, const graze_shape *shape) {
     static const char *const kinds[] = { "GRAZE_SHAPE_BOX", "GRAZE_SHAPE_CIRCLE", "GRAZE_SHAPE_CAPSULE",
                                          "GRAZE_SHAPE_POLYGON" };
-    fprintf(out, "    { %s, %lu, ", kinds[shape->kind], (unsigned long)shape->count);
+    c_write(out, "    { %s, %lu, ", kinds[shape->kind], (unsigned long)shape->count);
     write_double(out, shape->radius);
-    fprintf(out, ", { ");
+    c_write(out, ", { ");
     for (int i = 0; i < GRAZE_CORNERS_MAX; i++) {
-        fprintf(out, i > 0 ? ", { " : "{ ");
+        c_write(out, i > 0 ? ", { " : "{ ");
         write_double(out, shape->corner[i].x);
-        fprintf(out, ", ");
+        c_write(out, ", ");
         write_double(out, shape->corner[i].y);
-        fprintf(out, " }");
+        c_write(out, " }");
     }
-    fprintf(out, " }, { NULL, false, false, 0 }, NULL },\n");
+    c_write(out, " }, { NULL, false, false, 0 }, NULL },\n");
 }

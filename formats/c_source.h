@@ -5,21 +5,33 @@
 #ifndef FORMATS_C_SOURCE_H
 #define FORMATS_C_SOURCE_H
 
+#include "formats/error.h"
 #include "graze/shape.h"
-
-#include <stdio.h>
 
 /* The includes of a header that is written. The library in one file has one header: a smaller one of the
  * library's own would be missing there. */
 #define C_INCLUDES "#include <graze/graze.h>\n\n#include <stddef.h>\n"
 
-/* A text, in quotes; and one within a comment, which it cannot end. */
-void c_write_text(FILE *out, const char *text);
-void c_write_remark(FILE *out, const char *text);
+/* A text that is being written. Zeroed: an empty one. It remembers that memory ran out, which glibc's
+ * open_memstream does not. */
+typedef struct c_text {
+    char *bytes;
+    size_t size, capacity;
+    bool has_failed;
+} c_text;
 
-void c_write_float(FILE *out, float value);
+void c_write(c_text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The whole, which the caller frees. NULL: ERROR_RESOURCES. */
+char *c_text_take(c_text *out, error *e);
+
+/* A text, in quotes; and one within a comment, which it cannot end. */
+void c_write_text(c_text *out, const char *text);
+void c_write_remark(c_text *out, const char *text);
+
+void c_write_float(c_text *out, float value);
 
 /* An item of an array of graze_shape, on a line: a box, circle, capsule or polygon. */
-void c_write_shape(FILE *out, const graze_shape *shape);
+void c_write_shape(c_text *out, const graze_shape *shape);
 
 #endif

@@ -6,13 +6,12 @@
 #include "formats/hitbox_write.h"
 #include "formats/identifiers.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* The header that is written, and the present set. */
 typedef struct writer {
-    FILE *out;
+    c_text *out;
     const hitbox_draft *draft;
     const char *prefix; /* of the present set's identifiers */
 } writer;
@@ -20,13 +19,13 @@ typedef struct writer {
 /* NAME_kind, or NULL if there is nothing of the kind: C has no empty arrays. */
 static void write_array_name(const writer *w, const char *kind, size_t count) {
     if (count > 0)
-        fprintf(w->out, "%s_%s", w->prefix, kind);
+        c_write(w->out, "%s_%s", w->prefix, kind);
     else
-        fprintf(w->out, "NULL");
+        c_write(w->out, "NULL");
 }
 
 static void begin_array(const writer *w, const char *type, const char *kind) {
-    fprintf(w->out, "\nstatic const %s %s_%s[] = {\n", type, w->prefix, kind);
+    c_write(w->out, "\nstatic const %s %s_%s[] = {\n", type, w->prefix, kind);
 }
 
 static void write_names(const writer *w) {
@@ -35,11 +34,11 @@ static void write_names(const writer *w) {
         return;
     begin_array(w, "char *const", "names");
     for (size_t i = 0; i < d->name_count; i++) {
-        fprintf(w->out, "    ");
+        c_write(w->out, "    ");
         c_write_text(w->out, d->names[i]);
-        fprintf(w->out, ",\n");
+        c_write(w->out, ",\n");
     }
-    fprintf(w->out, "};\n");
+    c_write(w->out, "};\n");
 }
 
 /* In the order of the boxes that have one. */
@@ -55,21 +54,21 @@ static void write_shapes(const writer *w) {
         c_write_shape(w->out, d->boxes[i].shape);
     }
     if (is_begun)
-        fprintf(w->out, "};\n");
+        c_write(w->out, "};\n");
 }
 
 static void write_box(const writer *w, const graze_hitbox *box, size_t *shape) {
     const float edges[] = { box->box.min_x, box->box.min_y, box->box.max_x, box->box.max_y };
-    fprintf(w->out, "    { { ");
+    c_write(w->out, "    { { ");
     for (int i = 0; i < 4; i++) {
         c_write_float(w->out, edges[i]);
-        fprintf(w->out, i < 3 ? ", " : " }");
+        c_write(w->out, i < 3 ? ", " : " }");
     }
-    fprintf(w->out, ", %lu, %u, ", (unsigned long)box->name, (unsigned)box->layer);
+    c_write(w->out, ", %lu, %u, ", (unsigned long)box->name, (unsigned)box->layer);
     if (box->shape != NULL)
-        fprintf(w->out, "&%s_shapes[%zu] },\n", w->prefix, (*shape)++);
+        c_write(w->out, "&%s_shapes[%zu] },\n", w->prefix, (*shape)++);
     else
-        fprintf(w->out, "NULL },\n");
+        c_write(w->out, "NULL },\n");
 }
 
 static void write_boxes(const writer *w) {
@@ -80,7 +79,7 @@ static void write_boxes(const writer *w) {
     begin_array(w, "graze_hitbox", "boxes");
     for (size_t i = 0; i < d->box_count; i++)
         write_box(w, &d->boxes[i], &shape);
-    fprintf(w->out, "};\n");
+    c_write(w->out, "};\n");
 }
 
 static void write_frames(const writer *w) {
@@ -90,13 +89,13 @@ static void write_frames(const writer *w) {
     begin_array(w, "graze_hitbox_frame", "frames");
     for (size_t i = 0; i < d->frame_count; i++) {
         const graze_hitbox_frame *frame = &d->frames[i];
-        fprintf(w->out, "    { %lu, %lu, ", (unsigned long)frame->first, (unsigned long)frame->count);
+        c_write(w->out, "    { %lu, %lu, ", (unsigned long)frame->first, (unsigned long)frame->count);
         c_write_float(w->out, frame->pivot_x);
-        fprintf(w->out, ", ");
+        c_write(w->out, ", ");
         c_write_float(w->out, frame->pivot_y);
-        fprintf(w->out, ", %lu },\n", (unsigned long)frame->duration);
+        c_write(w->out, ", %lu },\n", (unsigned long)frame->duration);
     }
-    fprintf(w->out, "};\n");
+    c_write(w->out, "};\n");
 }
 
 static void write_tags(const writer *w) {
@@ -108,12 +107,12 @@ static void write_tags(const writer *w) {
     begin_array(w, "graze_animation", "tags");
     for (size_t i = 0; i < d->tag_count; i++) {
         const graze_animation *tag = &d->tags[i];
-        fprintf(w->out, "    { ");
+        c_write(w->out, "    { ");
         c_write_text(w->out, tag->name);
-        fprintf(w->out, ", %lu, %lu, %s, %lu },\n", (unsigned long)tag->first, (unsigned long)tag->last,
+        c_write(w->out, ", %lu, %lu, %s, %lu },\n", (unsigned long)tag->first, (unsigned long)tag->last,
                 directions[tag->direction], (unsigned long)tag->repeats);
     }
-    fprintf(w->out, "};\n");
+    c_write(w->out, "};\n");
 }
 
 static void write_set(const writer *w) {
@@ -125,13 +124,13 @@ static void write_set(const writer *w) {
                    { "boxes", d->box_count },
                    { "frames", d->frame_count },
                    { "tags", d->tag_count } };
-    fprintf(w->out, "\nstatic const graze_hitbox_set %s_hitboxes = {\n    ", w->prefix);
+    c_write(w->out, "\nstatic const graze_hitbox_set %s_hitboxes = {\n    ", w->prefix);
     for (int i = 0; i < 4; i++) {
         write_array_name(w, arrays[i].kind, arrays[i].count);
-        fprintf(w->out, ", ");
+        c_write(w->out, ", ");
     }
     for (int i = 0; i < 4; i++)
-        fprintf(w->out, "%zu%s", arrays[i].count, i < 3 ? ", " : "\n};\n");
+        c_write(w->out, "%zu%s", arrays[i].count, i < 3 ? ", " : "\n};\n");
 }
 
 /* The numbers of names or animations, NAME_BOX_SWORD or NAME_TAG_WALK. */
@@ -142,13 +141,13 @@ static bool write_numbers(const writer *w, const char *kind, size_t count,
     identifier_upper(w->prefix, prefix);
     bool is_written = identifiers_reserve(&all, count);
     if (is_written && count > 0) {
-        fprintf(w->out, "\nenum {\n");
+        c_write(w->out, "\nenum {\n");
         for (size_t i = 0; i < count; i++) {
             char number[IDENTIFIER_SIZE];
             identifier_upper(identifiers_add(&all, text(w, i)), number);
-            fprintf(w->out, "    %s_%s_%s = %zu,\n", prefix, kind, number, i);
+            c_write(w->out, "    %s_%s_%s = %zu,\n", prefix, kind, number, i);
         }
-        fprintf(w->out, "};\n");
+        c_write(w->out, "};\n");
     }
     identifiers_free(&all);
     return is_written;
@@ -163,11 +162,11 @@ static const char *tag_at(const writer *w, size_t i) {
 }
 
 static bool write_draft(const writer *w) {
-    fprintf(w->out, "\n/* ");
+    c_write(w->out, "\n/* ");
     c_write_remark(w->out, w->draft->name);
-    fprintf(w->out, ", from ");
+    c_write(w->out, ", from ");
     c_write_remark(w->out, w->draft->file);
-    fprintf(w->out, " */");
+    c_write(w->out, " */");
     write_names(w);
     write_shapes(w);
     write_boxes(w);
@@ -178,12 +177,12 @@ static bool write_draft(const writer *w) {
            write_numbers(w, "TAG", w->draft->tag_count, tag_at);
 }
 
-static bool write_collection(const hitbox_collection *collection, FILE *out, const char *file) {
+static bool write_collection(const hitbox_collection *collection, c_text *out, const char *file) {
     identifiers sets = { 0 };
     char guard[IDENTIFIER_SIZE], guard_upper[IDENTIFIER_SIZE];
     identifier_of(file, guard);
     identifier_upper(guard, guard_upper);
-    fprintf(
+    c_write(
         out,
         "/* Hitboxes, written by `graze hitboxes`; not to be edited. Compile it in, and give its sets to\n"
         " * graze_body_set_hitboxes. */\n"
@@ -194,24 +193,13 @@ static bool write_collection(const hitbox_collection *collection, FILE *out, con
         const writer w = { out, &collection->drafts[i], identifiers_add(&sets, collection->drafts[i].name) };
         is_written = write_draft(&w);
     }
-    fprintf(out, "\n#endif\n");
+    c_write(out, "\n#endif\n");
     identifiers_free(&sets);
     return is_written;
 }
 
 char *hitbox_c(const hitbox_collection *collection, const char *file, error *e) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (out == NULL) {
-        error_no_memory(e, "writing C");
-        return NULL;
-    }
-    bool is_written = write_collection(collection, out, file) && !ferror(out);
-    is_written = fclose(out) == 0 && is_written;
-    if (is_written)
-        return text;
-    free(text);
-    error_no_memory(e, "writing C");
-    return NULL;
+    c_text text = { 0 };
+    text.has_failed |= !write_collection(collection, &text, file);
+    return c_text_take(&text, e);
 }

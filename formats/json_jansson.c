@@ -5,6 +5,11 @@
  * and which it writes as \u0000. A finished text is searched for marks, and the values are put in their
  * places. Jansson writes members in the order in which they were set, so numbers are kept beside the tree,
  * one after the other, and have one mark in common.
+ *
+ * Where there is no memory for a longer buffer, Jansson 2.14 goes on with what is in the old one: it takes a
+ * text without its end for bad JSON or reads beyond it, and writes a text that lacks a byte. It also leaves
+ * its error as it was. So its memory comes from here: reading jumps back, and a text is dropped that was
+ * written without memory.
  */
 #include "formats/json.h"
 
@@ -14,6 +19,7 @@
 
 #include <jansson.h>
 #include <math.h>
+#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +42,79 @@ struct json_writer {
 static const char mark[] = "\\u0000";
 enum { MARK_LENGTH = sizeof mark - 1, MARK_LITERAL = '#', MARK_BYTE = 'b' };
 
+/* A block of Jansson's, with its bytes behind it. While a text is read, its blocks are a list. */
+typedef union block {
+    struct {
+        union block *next, *previous;
+    } list;
+    max_align_t alignment;
+} block;
+
+/* Jansson has one allocator for the whole program. */
+static struct {
+    jmp_buf *back;    /* where a reader waits; NULL: nothing is read */
+    block *blocks;    /* those of the text that is read */
+    bool has_run_out; /* an allocation failed */
+} memory;
+
+static void *block_get(size_t size) {
+    block *b = size <= SIZE_MAX - sizeof *b ? malloc(sizeof *b + size) : NULL;
+    memory.has_run_out |= b == NULL;
+    if (b == NULL && memory.back != NULL)
+        longjmp(*memory.back, 1);
+    if (b == NULL)
+        return NULL;
+    b->list.next = b->list.previous = NULL;
+    if (memory.back != NULL) {
+        b->list.next = memory.blocks;
+        if (memory.blocks != NULL)
+            memory.blocks->list.previous = b;
+        memory.blocks = b;
+    }
+    return b + 1;
+}
+
+static void block_free(void *bytes) {
+    if (bytes == NULL)
+        return;
+    block *b = (block *)bytes - 1;
+    if (b->list.next != NULL)
+        b->list.next->list.previous = b->list.previous;
+    if (b->list.previous != NULL)
+        b->list.previous->list.next = b->list.next;
+    else if (memory.blocks == b)
+        memory.blocks = b->list.next;
+    free(b);
+}
+
+/* End the list. Its blocks live on as the value's, or are freed. */
+static void blocks_release(bool are_kept) {
+    for (block *b = memory.blocks, *next; b != NULL; b = next) {
+        next = b->list.next;
+        b->list.next = b->list.previous = NULL;
+        if (!are_kept)
+            free(b);
+    }
+    memory.back = NULL;
+    memory.blocks = NULL;
+}
+
+/* NULL: `why` says why; its code is json_error_unknown if there was no memory. */
+static const json_t *text_read(json_source from, json_error_t *why) {
+    jmp_buf back;
+    json_set_alloc_funcs(block_get, block_free);
+    memory.back = &back;
+    *why = (json_error_t){ 0 };
+    if (setjmp(back) != 0) {
+        *why = (json_error_t){ 0 };
+        blocks_release(false);
+        return NULL;
+    }
+    const json_t *value = json_loadb(from.text, from.length, READ_FLAGS, why);
+    blocks_release(true);
+    return value;
+}
+
 static void node_set(node *n, const json_t *value) {
     static const node_kind kinds[] = {
         [JSON_OBJECT] = NODE_OBJECT,  [JSON_ARRAY] = NODE_LIST,  [JSON_STRING] = NODE_TEXT,
@@ -53,12 +132,12 @@ static void node_set(node *n, const json_t *value) {
 
 bool json_parse(json_source from, node *root, error *e) {
     json_error_t why;
-    const json_t *value = json_loadb(from.text, from.length, READ_FLAGS, &why);
+    const json_t *value = text_read(from, &why);
     *root = (node){ .place = from.place };
     node_set(root, value);
     if (value != NULL)
         return true;
-    if (json_error_code(&why) == json_error_out_of_memory || json_error_code(&why) == json_error_unknown)
+    if (json_error_code(&why) == json_error_unknown)
         return error_no_memory(e, "reading JSON");
     const uint64_t line =
         (from.place.line > 0 ? from.place.line : 1) + (uint64_t)(why.line > 1 ? why.line - 1 : 0);
@@ -101,6 +180,7 @@ void node_next(node *item) {
 bool json_writer_open(json_writer **out, error *e) {
     json_writer *w = calloc(1, sizeof *w);
     *out = w;
+    json_set_alloc_funcs(block_get, block_free);
     if (w != NULL) {
         w->open[0] = json_array();
         w->number = json_stringn_nocheck((const char[]){ '\0', MARK_LITERAL }, 2);
@@ -268,11 +348,12 @@ static void marks_resolve(const char *text, const char *literals, char *to) {
 char *json_writer_text(json_writer *w, bool is_indented, error *e) {
     const json_t *value = json_array_get(w->open[0], 0);
     const size_t flags = JSON_ENCODE_ANY | (is_indented ? JSON_INDENT(2) : 0);
+    memory.has_run_out = false;
     char *text = w->has_failed || value == NULL ? NULL : json_dumps(value, flags);
-    char *whole = text != NULL ? malloc(strlen(text) + w->size + 2) : NULL;
+    char *whole = text != NULL && !memory.has_run_out ? malloc(strlen(text) + w->size + 2) : NULL;
     if (whole != NULL)
         marks_resolve(text, w->bytes, whole);
-    free(text);
+    block_free(text);
     w->depth = 0;
     w->size = 0;
     w->has_failed = false;

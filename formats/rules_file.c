@@ -132,7 +132,7 @@ static bool read_margin(const rules_reader *r, size_t *at, float *margin, error 
     const char *word = next_word(r, at, &length);
     double value = 0;
     if (length == 0)
-        return fail(r, e, "graze needs two layers and a margin, as in \"graze 1 2 6\"");
+        return fail(r, e, "graze, or near_miss, needs two layers and a margin, as in \"near_miss 1 2 6\"");
     if (number_float64(word, length, &value) != NUMBER_OK ||
         !(value >= 0 && value <= (double)GRAZE_COORD_MAX))
         return error_at(e, source_name(r->source), r->line,
@@ -142,14 +142,14 @@ static bool read_margin(const rules_reader *r, size_t *at, float *margin, error 
     return true;
 }
 
-/* graze 1 2 6 */
+/* near_miss 1 2 6 */
 static bool read_graze(rules_reader *r, size_t at, rules_extras *extras, error *e) {
     rules_side one = { 0 }, other = { 0 };
     float margin = 0;
     if (!read_side(r, &at, &one, e) || !read_side(r, &at, &other, e) || !read_margin(r, &at, &margin, e))
         return false;
     if (!is_done(r, at))
-        return fail(r, e, "more than two layers and a margin; write as in \"graze 1 2 6\"");
+        return fail(r, e, "more than two layers and a margin; write as in \"near_miss 1 2 6\"");
     for (unsigned a = one.first; a <= one.last; a++)
         for (unsigned b = other.first; b <= other.last; b++)
             extras->margin[a][b] = extras->margin[b][a] = margin;
@@ -169,7 +169,7 @@ static bool read_rule(rules_reader *r, graze_rules *rules, rules_extras *extras,
         return true;
     if (is_word(word, length, "sweep"))
         return read_sweep(r, at, extras, e);
-    if (is_word(word, length, "graze"))
+    if (is_word(word, length, "graze") || is_word(word, length, "near_miss"))
         return read_graze(r, at, extras, e);
     return read_pair(r, 0, rules, e);
 }

@@ -2,8 +2,8 @@
  *
  * One rule a line: `0 3` lets layers 0 and 3 meet, both ways; `0 *` layer 0 and every layer; `* *` all; `#`
  * begins a comment. Only what the file names meets: an empty one lets nothing meet. `sweep 2` sweeps what is
- * on layer 2, `sweep *` all; `graze 1 2 6` reports near misses of layers 1 and 2 within 6: neither lets any
- * layers meet.
+ * on layer 2, `sweep *` all; `near_miss 1 2 6`, or `graze 1 2 6`, reports near misses of layers 1 and 2
+ * within 6: neither lets any layers meet.
  */
 #ifndef FORMATS_RULES_FILE_H
 #define FORMATS_RULES_FILE_H

@@ -6,11 +6,12 @@
 #include "formats/tile_data.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct tile_writer {
-    FILE *out;
+    c_text *out;
     const tile_map *map;
     char prefix[IDENTIFIER_SIZE]; /* of the file */
 } tile_writer;
@@ -18,15 +19,15 @@ typedef struct tile_writer {
 static void write_rows(const tile_writer *w, const tile_layer *layer, bool are_kinds) {
     const tile_chunk *grid = &layer->chunks[0];
     for (uint32_t y = 0; y < grid->height; y++) {
-        fprintf(w->out, "    ");
+        c_write(w->out, "    ");
         for (uint32_t x = 0; x < grid->width; x++) {
             const size_t at = (size_t)y * grid->width + x;
-            fprintf(w->out, "%" PRIu32 ",",
+            c_write(w->out, "%" PRIu32 ",",
                     are_kinds ? layer->kinds[at] : grid->numbers[at] & TILE_NUMBER_MASK);
         }
-        fprintf(w->out, "\n");
+        c_write(w->out, "\n");
     }
-    fprintf(w->out, "};\n");
+    c_write(w->out, "};\n");
 }
 
 static bool has_values(const tile_chunk *grid) {
@@ -44,13 +45,13 @@ static void write_shapes(const tile_writer *w, size_t layer, const char *name) {
         if (one->layer != layer)
             continue;
         if (count++ == 0)
-            fprintf(w->out, "\nstatic const graze_shape %s_%s[] = {\n", w->prefix, name);
+            c_write(w->out, "\nstatic const graze_shape %s_%s[] = {\n", w->prefix, name);
         if (layer == TILE_SHAPE_OF_OBJECT)
-            fprintf(w->out, "    /* %" PRIu64 " */\n", one->id);
+            c_write(w->out, "    /* %" PRIu64 " */\n", one->id);
         c_write_shape(w->out, &one->shape);
     }
     if (count > 0)
-        fprintf(w->out, "};\n\nenum { %s_%s_count = %zu };\n", w->prefix, name, count);
+        c_write(w->out, "};\n\nenum { %s_%s_count = %zu };\n", w->prefix, name, count);
 }
 
 static void write_def(const tile_writer *w, const tile_layer *layer, const char *name) {
@@ -58,34 +59,34 @@ static void write_def(const tile_writer *w, const tile_layer *layer, const char 
     const double numbers[] = { layer->offset_x + (double)grid->x * w->map->tile_w,
                                layer->offset_y + (double)grid->y * w->map->tile_h, w->map->tile_w,
                                w->map->tile_h };
-    fprintf(w->out, "\nstatic const graze_tiles_def %s_%s_tiles = {\n    ", w->prefix, name);
+    c_write(w->out, "\nstatic const graze_tiles_def %s_%s_tiles = {\n    ", w->prefix, name);
     for (int i = 0; i < 4; i++) {
         c_write_float(w->out, (float)numbers[i]);
-        fprintf(w->out, ", ");
+        c_write(w->out, ", ");
     }
-    fprintf(w->out, "%" PRIu32 ", %" PRIu32 ", 0, 0, 0, %s_%s_kinds, ", grid->width, grid->height, w->prefix,
+    c_write(w->out, "%" PRIu32 ", %" PRIu32 ", 0, 0, 0, %s_%s_kinds, ", grid->width, grid->height, w->prefix,
             name);
     if (has_values(grid))
-        fprintf(w->out, "%s_%s_values\n};\n", w->prefix, name);
+        c_write(w->out, "%s_%s_values\n};\n", w->prefix, name);
     else
-        fprintf(w->out, "NULL\n};\n");
+        c_write(w->out, "NULL\n};\n");
 }
 
 static void write_layer(const tile_writer *w, size_t index, const char *name) {
     const tile_layer *layer = &w->map->layers[index];
     const tile_chunk *grid = &layer->chunks[0];
     char shapes[IDENTIFIER_SIZE + 16];
-    fprintf(w->out, "\n/* ");
+    c_write(w->out, "\n/* ");
     c_write_remark(w->out, layer->name);
-    fprintf(w->out, ": %" PRIu32 " x %" PRIu32 " tiles */", grid->width, grid->height);
+    c_write(w->out, ": %" PRIu32 " x %" PRIu32 " tiles */", grid->width, grid->height);
     if (grid->width == 0 || grid->height == 0) {
-        fprintf(w->out, "\n");
+        c_write(w->out, "\n");
         return;
     }
-    fprintf(w->out, "\nstatic const uint8_t %s_%s_kinds[] = {\n", w->prefix, name);
+    c_write(w->out, "\nstatic const uint8_t %s_%s_kinds[] = {\n", w->prefix, name);
     write_rows(w, layer, true);
     if (has_values(grid)) {
-        fprintf(w->out, "\nstatic const uint16_t %s_%s_values[] = {\n", w->prefix, name);
+        c_write(w->out, "\nstatic const uint16_t %s_%s_values[] = {\n", w->prefix, name);
         write_rows(w, layer, false);
     }
     write_def(w, layer, name);
@@ -97,9 +98,9 @@ static bool write_map(const tile_writer *w, const char *from) {
     identifiers layers = { 0 };
     char guard[IDENTIFIER_SIZE];
     identifier_upper(w->prefix, guard);
-    fprintf(w->out, "/* From ");
+    c_write(w->out, "/* From ");
     c_write_remark(w->out, from);
-    fprintf(w->out,
+    c_write(w->out,
             ", written by `graze tiles`; not to be edited. Give NAME_tiles to graze_world_add_tiles. */\n"
             "#ifndef %s_H\n#define %s_H\n\n" C_INCLUDES,
             guard, guard);
@@ -107,22 +108,17 @@ static bool write_map(const tile_writer *w, const char *from) {
     for (size_t i = 0; i < w->map->layer_count && is_written; i++)
         write_layer(w, i, identifiers_add(&layers, w->map->layers[i].name));
     write_shapes(w, TILE_SHAPE_OF_OBJECT, "objects");
-    fprintf(w->out, "\n#endif\n");
+    c_write(w->out, "\n#endif\n");
     identifiers_free(&layers);
     return is_written;
 }
 
 char *tile_c(const tile_map *map, const char *file, const char *from, error *e) {
-    char *text = NULL, stem[IDENTIFIER_SIZE];
-    size_t size = 0;
-    tile_writer w = { open_memstream(&text, &size), map, "" };
+    c_text text = { 0 };
+    char stem[IDENTIFIER_SIZE];
+    tile_writer w = { &text, map, "" };
     snprintf(stem, sizeof stem, "%.*s", (int)strcspn(file, "."), file);
     identifier_of(stem, w.prefix);
-    bool is_written = w.out != NULL && write_map(&w, from) && !ferror(w.out);
-    is_written = w.out != NULL && fclose(w.out) == 0 && is_written;
-    if (is_written)
-        return text;
-    free(text);
-    error_no_memory(e, "writing C");
-    return NULL;
+    text.has_failed |= !write_map(&w, from);
+    return c_text_take(&text, e);
 }

@@ -224,7 +224,18 @@ bool tiled_use_template(tiled_reader *r, const char *name, const tiled_attribute
     return true;
 }
 
-/* Each layer that was asked for is there, and some tile has the property. */
+static bool has_tiles(const tile_map *map) {
+    for (size_t i = 0; i < map->layer_count; i++) {
+        const tile_chunk *grid = &map->layers[i].chunks[0];
+        for (size_t at = 0; at < (size_t)grid->width * grid->height; at++)
+            if ((grid->numbers[at] & TILE_NUMBER_MASK) != 0)
+                return true;
+    }
+    return false;
+}
+
+/* Each layer that was asked for is there, some tile has the property, and some tile has a shape or it: a
+ * level without anything solid is a mistake. */
 static bool names_check(const tiled_reader *r, error *e) {
     const tiled_options *options = r->options;
     for (size_t i = 0; i < options->layer_count; i++)
@@ -233,6 +244,11 @@ static bool names_check(const tiled_reader *r, error *e) {
                             options->layers[i].name);
     if (options->property != NULL && !r->tilesets->has_property)
         return error_at(e, r->path, 0, "no tile has a property named \"%.200s\"", options->property);
+    if (options->has_collisions && options->property == NULL && !r->tilesets->has_shape && has_tiles(r->map))
+        return error_at(
+            e, r->path, 0,
+            "no tile has a collision shape, so none would be solid; draw them in Tiled's collision "
+            "editor, or take --property for what a property of the tiles says");
     return true;
 }
 

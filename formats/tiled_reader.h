@@ -103,6 +103,7 @@ typedef struct tiled_tilesets {
     tiled_tileset *items;
     size_t count, capacity;
     bool has_property; /* some tile has the property that was asked for */
+    bool has_shape;    /* some tile has a collision shape */
 } tiled_tilesets;
 
 void tiled_tilesets_free(tiled_tilesets *sets);

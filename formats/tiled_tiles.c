@@ -187,6 +187,7 @@ bool tiled_tileset_take_shape(tiled_tilesets *sets, const tiled_object *object, 
         copy.points[i] = object->points[i];
     copy.is_own = true;
     tile->shapes[tile->shape_count++] = copy;
+    sets->has_shape = true;
     return true;
 }
 

@@ -17,9 +17,9 @@ typedef struct xml_reader {
     const xml_handler *handler;
     const char *file;
     error *e;
-    bool has_failed;
-    size_t silent; /* bytes since something came out */
-    uint64_t size; /* bytes so far */
+    bool has_failed, has_run_out; /* has_run_out: iconv had no memory */
+    size_t silent;                /* bytes since something came out */
+    uint64_t size;                /* bytes so far */
     uint32_t depth;
 } xml_reader;
 
@@ -112,10 +112,12 @@ static bool is_of_three(iconv_t converter, char first) {
 }
 
 static int on_encoding(void *user, const XML_Char *name, XML_Encoding *encoding) {
+    xml_reader *r = user;
     iconv_t converter = iconv_open("UCS-4BE", name);
-    (void)user;
-    if (converter == (iconv_t)-1)
+    if (converter == (iconv_t)-1) {
+        r->has_run_out = errno == ENOMEM;
         return XML_STATUS_ERROR;
+    }
     for (int i = 0; i < 256; i++) {
         const char byte = (char)i;
         const int character = character_of(converter, &byte, 1);
@@ -157,7 +159,7 @@ static bool step(xml_reader *r, source *s, bool *is_end) {
     if (status == XML_STATUS_OK)
         return error_at(r->e, r->file, line_of(r), "a tag or a comment of more than %zu MiB",
                         XML_TAG_MAX >> 20);
-    if (XML_GetErrorCode(r->parser) == XML_ERROR_NO_MEMORY)
+    if (r->has_run_out || XML_GetErrorCode(r->parser) == XML_ERROR_NO_MEMORY)
         return error_no_memory(r->e, "reading XML");
     return error_at(r->e, r->file, line_of(r), "this is no XML: %s at column %llu%s",
                     XML_ErrorString(XML_GetErrorCode(r->parser)),
@@ -173,7 +175,7 @@ bool xml_read(source *s, const xml_handler *handler, error *e) {
     XML_SetElementHandler(r.parser, on_open, on_close);
     XML_SetCharacterDataHandler(r.parser, on_text);
     XML_SetStartDoctypeDeclHandler(r.parser, on_type);
-    XML_SetUnknownEncodingHandler(r.parser, on_encoding, NULL);
+    XML_SetUnknownEncodingHandler(r.parser, on_encoding, &r);
     while (is_read && !is_end)
         is_read = step(&r, s, &is_end);
     XML_ParserFree(r.parser);

@@ -34,7 +34,9 @@ static void take_note(void *user, const void *bytes, size_t size) {
     uint64_t off, expected = 0;
     at += SCENE_NOTE_SIZE;
     while (take_number(&at, end, &off)) {
-        if (!growth_reserve(&names->boxes, &names->box_capacity, names->box_count + 1, sizeof *names->boxes))
+        names->has_run_out =
+            !growth_reserve(&names->boxes, &names->box_capacity, names->box_count + 1, sizeof *names->boxes);
+        if (names->has_run_out)
             return;
         expected += unfold(off);
         names->boxes[names->box_count++] = expected++;
@@ -110,7 +112,8 @@ static bool watch(graze_replay *replay, replay_names *names, error *e) {
     user_list before = { .count = 0 };
     graze_replay_state state = GRAZE_REPLAY_STEPPED;
     bool is_fine = true;
-    while (is_fine && !names->are_of_scene && (names->are_users || !names->are_frames_counted) &&
+    while (is_fine && !names->are_of_scene && !names->has_run_out &&
+           (names->are_users || !names->are_frames_counted) &&
            (state == GRAZE_REPLAY_STEPPED || state == GRAZE_REPLAY_DIFFERS)) {
         const graze_replay_info last = graze_replay_read(replay);
         state = graze_replay_step(replay);
@@ -130,7 +133,7 @@ bool replay_names_find(const char *path, const recording_file *file, replay_name
         watch(stage.replay, names, e);
     names->are_users |= names->are_of_scene;
     replay_stage_close(&stage);
-    return is_found;
+    return is_found && (!names->has_run_out || error_no_memory(e, "the names of the recording"));
 }
 
 void replay_names_close(replay_names *names) {

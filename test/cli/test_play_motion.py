@@ -3,6 +3,7 @@
 The reference knows no sweeps of boxes: for each pair and frame it finds the times at which all distances are
 positive, from the moments at which any of them is zero.
 """
+import itertools
 import os
 import random
 import struct
@@ -73,7 +74,7 @@ class Rules:
 
     def text(self):
         lines = [f"{a} {b}" for a, b in self.meets] + [f"sweep {layer}" for layer in self.swept]
-        return "\n".join(lines + [f"graze {b} {a} {m}" for (a, b), m in self.margins.items()]) + "\n"
+        return "\n".join(lines + [f"{word} {b} {a} {m}" for word, ((a, b), m) in zip(itertools.cycle(("near_miss", "graze")), self.margins.items())]) + "\n"
 
 
 def key(a, b):

@@ -354,6 +354,14 @@ class Kinds(Tiles):
         self.check_refused(["tiles", path, "--property", "kind"], "k.tmx:1:", '"stone"')
         self.check_refused(["tiles", path, "--property", "kidn"], "k.tmx:", '"kidn"')
 
+    def test_tiles_without_any_collision_shape_are_refused(self):
+        level = os.path.abspath("examples/platformer/level.tmx")
+        for options in ([], ["-o", os.path.join(self.directory, "level.h")]):
+            self.check_refused(["tiles", level, "--collision", *options], "level.tmx: no tile has a collision shape", "--property")
+        self.assertGreater(len(self.told(level, "--collision", "--property", "kind")["rectangles"]), 10)
+        path, _ = self.both([], [0, 0], 2)
+        self.assertEqual(self.told(path, "--collision")["rectangles"], [])
+
     def test_layers_are_chosen_by_name(self):
         inside = layer(2, 1, xml_data([0, 1], "csv"), "b") + objects('<object id="1"/>')
         tmx = xml_map(2, 1, layer(2, 1, xml_data([1, 1], "csv"), "a") + f'<group name="g">{inside}</group>' +

@@ -24,9 +24,9 @@ export function readRules(file: string, text: string): SceneRules {
         if (words[0] === "sweep") {
             if (words.length !== 2) fail("sweep takes one layer");
             rules.swept.push(...layers(words[1]));
-        } else if (words[0] === "graze") {
+        } else if (words[0] === "graze" || words[0] === "near_miss") {
             const margin = Number(words[3]);
-            if (words.length !== 4 || !(margin >= 0)) fail("graze takes two layers and a margin");
+            if (words.length !== 4 || !(margin >= 0)) fail("near_miss takes two layers and a margin");
             for (const a of layers(words[1])) for (const b of layers(words[2])) rules.margins.push({ a, b, margin });
         } else {
             if (words.length !== 2) fail(`"${line.trim()}" is no rule; a rule is two layers`);
