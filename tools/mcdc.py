@@ -111,7 +111,7 @@ class Sources:
             text = (self.root / path).read_text(encoding="utf-8")
             self.texts[path] = text.split("\n")
             self.functions[path] = [(text.count("\n", 0, match.start()) + 1, match.group(1))
-                                    for match in DEFINITION.finditer(text)]
+                                    for match in DEFINITION.finditer(text) if match.group(1) != "__attribute__"]
         return self.texts[path]
 
     def function(self, path, line):
@@ -150,30 +150,41 @@ def line_items(as_lines, sources):
         yield Item("lines", place, f"line `{' '.join(text.split())}`", count > 0)
 
 
+def conditions_of(record, branches):
+    """The places of a decision's conditions, in their order. A record does not name its file, which is that with the conditions."""
+    begin, end, flags = tuple(record[:2]), tuple(record[2:4]), flags_of(record)
+    by_path = collections.defaultdict(list)
+    for place in branches:
+        if begin <= (place.line, place.column) and (place.end_line, place.end_column) <= end:
+            by_path[place.path].append(place)
+    return next((sorted(places) for places in by_path.values() if len(places) == len(flags)), None)
+
+
+def flags_of(record):
+    """Which conditions of a decision decided alone. Where a record has them depends on the version."""
+    return next(part for part in record if isinstance(part, list))
+
+
 def gather(said, sources):
-    """By place: how often branches went both ways, and which conditions of decisions decided alone. An inline function of a
-    header counts once: a test reaches it in any of the sources that include it."""
+    """By place: how often branches went both ways, and for each decision the places of its conditions and whether they decided
+    alone. An inline function of a header counts once: a test reaches it in any of the sources that include it. A decision with
+    conditions in macros has no place and is left out."""
     branches, decisions = collections.defaultdict(lambda: [0, 0]), {}
     for function in said["functions"]:
-        names = [sources.relative(name) for name in function["filenames"]]
+        names, own = [sources.relative(name) for name in function["filenames"]], set()
         for branch in function["branches"]:
             if names[branch[6]]:
-                ways = branches[Place(names[branch[6]], *branch[:4])]
-                ways[0] += branch[4]
-                ways[1] += branch[5]
+                place = Place(names[branch[6]], *branch[:4])
+                own.add(place)
+                branches[place][0] += branch[4]
+                branches[place][1] += branch[5]
         for record in function["mcdc_records"]:
-            flags = next(part for part in record if isinstance(part, list))  # its place depends on the version
-            place = Place(names[0], *record[:4])
-            before = decisions.get(place, [False] * len(flags))
-            decisions[place] = [a or b for a, b in zip(before, flags)]
-    return branches, {place: flags for place, flags in decisions.items() if place.path}
-
-
-def conditions_of(decision, branches):
-    """The places of a decision's conditions, in their order."""
-    begin, end = (decision.line, decision.column), (decision.end_line, decision.end_column)
-    return sorted(place for place in branches if place.path == decision.path and
-                  begin <= (place.line, place.column) and (place.end_line, place.end_column) <= end)
+            conditions = conditions_of(record, own)
+            if conditions:
+                flags = decisions.setdefault(Place(conditions[0].path, *record[:4]), {place: False for place in conditions})
+                for place, flag in zip(conditions, flags_of(record)):
+                    flags[place] |= flag
+    return branches, decisions
 
 
 def items_of(said, as_lines, sources):
@@ -183,14 +194,8 @@ def items_of(said, as_lines, sources):
     for place, ways in sorted(branches.items()):
         for way, count in zip(("true", "false"), ways):
             yield Item("branches", place, f"{way} `{sources.text(place)}`", count > 0)
-    by_path = collections.defaultdict(list)
-    for place in branches:
-        by_path[place.path].append(place)
-    for place, flags in sorted(decisions.items()):
-        conditions = conditions_of(place, by_path[place.path])
-        if len(conditions) != len(flags):  # some stand in macros
-            conditions = [place] * len(flags)
-        missing = tuple(at for at, flag in zip(conditions, flags) if not flag)
+    for place, flags in sorted(decisions.items(), key=lambda decision: decision[0]):
+        missing = tuple(at for at, flag in flags.items() if not flag)
         yield Item("decisions", place, f"decision `{sources.text(place)}`", not missing, missing)
 
 

@@ -276,6 +276,129 @@ static void layers_view_and_missing_callbacks_leave_things_out(void **state) {
     graze_world_close(world);
 }
 
+/* A wall of no width is a line, in the game's own color; without a callback for lines it is a polygon of 2.
+ */
+static void a_thin_wall_is_a_line_or_a_polygon_of_two(void **state) {
+    (void)state;
+    static uint32_t colors[GRAZE_LAYER_COUNT] = { [4] = 0x123456 };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    add_shape(world, graze_shape_capsule((graze_point){ 1, 2 }, (graze_point){ 7, 5 }, 0), 10, 20, 4);
+    graze_draw draw = draw_of(GRAZE_DRAW_PARTS);
+    draw.colors = colors;
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(draw_all(world, &draw), 1);
+        const drawn *wall = &paper.items[0];
+        assert_int_equal(wall->style.color, 0x123456);
+        assert_int_equal(wall->count, 2);
+        assert_true(wall->corners[0].x == 11 && wall->corners[0].y == 22);
+        assert_true(wall->corners[1].x == 17 && wall->corners[1].y == 25);
+        draw.line = NULL;
+    }
+    graze_world_close(world);
+}
+
+static void crosses_are_as_large_as_pixels(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    const graze_query query = { .kind = GRAZE_QUERY_POINT, .at = { 10, 20 } };
+    graze_draw draw = draw_of(GRAZE_DRAW_QUERIES);
+    draw.queries = &query;
+    draw.query_count = 1;
+    draw.pixel = 2;
+    assert_int_equal(draw_all(world, &draw), 2);
+    assert_true(paper.items[0].corners[0].x == 4 && paper.items[0].corners[1].x == 16);
+    assert_true(paper.items[1].corners[0].y == 14 && paper.items[1].corners[1].y == 26);
+    graze_world_close(world);
+}
+
+/* A first hit's query looks like that for all hits. */
+static void queries_for_the_first_hit_are_drawn_as_those_for_all(void **state) {
+    (void)state;
+    static const graze_query_kind kinds[][2] = { { GRAZE_QUERY_RAY, GRAZE_QUERY_RAY_FIRST },
+                                                 { GRAZE_QUERY_SHAPE_CAST, GRAZE_QUERY_SHAPE_CAST_FIRST } };
+    static canvas all;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    const graze_shape ball = graze_shape_circle((graze_point){ 1, 2 }, 2);
+    graze_query query = { .at = { 1, 2 }, .to = { 30, 40 }, .shape = &ball };
+    graze_draw draw = draw_of(GRAZE_DRAW_QUERIES);
+    draw.queries = &query;
+    draw.query_count = 1;
+    for (int i = 0; i < 2; i++) {
+        query.kind = kinds[i][0];
+        assert_true(draw_all(world, &draw) > 0);
+        all = paper;
+        query.kind = kinds[i][1];
+        assert_int_equal(draw_all(world, &draw), all.count);
+        assert_memory_equal(paper.items, all.items, all.count * sizeof *all.items);
+    }
+    graze_world_close(world);
+}
+
+/* The margin of layer 2 with layer 3 concerns no part on layer 0. */
+static void a_mask_is_enlarged_as_its_box_and_by_the_margins_of_its_layer(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_mask *mask;
+    assert_int_equal(graze_mask_create(8, 4, NULL, &mask), GRAZE_OK);
+    graze_mask_set(mask, 0, 0, true);
+    graze_mask_set(mask, 7, 3, true);
+    add_shape(world, graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 0, 0 }), 10, 20, 0);
+    assert_int_equal(graze_world_set_margin(world, 2, 3, 50), GRAZE_OK);
+    assert_int_equal(draw_kind(world, GRAZE_DRAW_MARGINS), 0);
+    assert_int_equal(graze_world_set_margin(world, 1, 0, 4), GRAZE_OK);
+    assert_int_equal(draw_kind(world, GRAZE_DRAW_MARGINS), 1);
+    graze_point min = { INFINITY, INFINITY }, max = { -INFINITY, -INFINITY };
+    for (uint32_t i = 0; i < paper.items[0].count; i++) {
+        const graze_point at = paper.items[0].corners[i];
+        min = (graze_point){ fmin(min.x, at.x), fmin(min.y, at.y) };
+        max = (graze_point){ fmax(max.x, at.x), fmax(max.y, at.y) };
+    }
+    assert_true(min.x == 6 && min.y == 16 && max.x == 22 && max.y == 28);
+    graze_world_close(world);
+    graze_mask_destroy(mask);
+}
+
+/* A view sees a swept part where it began, too. */
+static void a_swept_part_is_seen_where_it_began(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    const graze_body body = small_world_square(world, 0, 0, 10);
+    const graze_box begin = { -5, -5, 5, 5 }, end = { 495, 0, 520, 20 }, between = { 200, 0, 300, 20 };
+    graze_draw draw = draw_of(GRAZE_DRAW_WAYS);
+    assert_int_equal(graze_body_set_swept(world, body, true), GRAZE_OK);
+    assert_int_equal(graze_body_move_to(world, body, 500, 0), GRAZE_OK);
+    draw.view = &begin;
+    assert_int_equal(draw_all(world, &draw), 2); /* the box where it began, and the way */
+    draw.view = &end;
+    assert_int_equal(draw_all(world, &draw), 1); /* the way alone */
+    draw.view = &between;
+    assert_int_equal(draw_all(world, &draw), 0); /* no part is there */
+    graze_world_close(world);
+}
+
+/* A grid is drawn around the parts that are enabled and in view, unless it would have thousands of lines. */
+static void cells_are_drawn_around_what_is_seen(void **state) {
+    (void)state;
+    graze_world *world =
+        small_world_open((graze_world_config){ .broad_phase = "sectors", .setup = { .cell_w = 16 } });
+    const graze_box view = { -100, -100, 100, 100 };
+    graze_draw draw = draw_of(GRAZE_DRAW_CELLS);
+    draw.view = &view;
+    small_world_square(world, 0, 0, 10);
+    const graze_body far = small_world_square(world, 5000, 0, 10);
+    const graze_body farther = small_world_square(world, 1e6f, 0, 10);
+    small_world_step(world);
+    const size_t few = draw_all(world, &draw);
+    assert_true(few >= 2 && few < 10);
+    draw.view = NULL;
+    assert_true(draw_all(world, &draw) < 10); /* a million is too far: lines across y alone */
+    assert_int_equal(graze_body_set_disabled(world, farther, true), GRAZE_OK);
+    assert_true(draw_all(world, &draw) > 5000 / 16);
+    assert_int_equal(graze_body_set_disabled(world, far, true), GRAZE_OK);
+    assert_int_equal(draw_all(world, &draw), few);
+    graze_world_close(world);
+}
+
 static void colors_of_layers_differ(void **state) {
     (void)state;
     for (unsigned i = 0; i < 64; i++)
@@ -293,6 +416,12 @@ int main(void) {
         cmocka_unit_test(contacts_are_drawn_where_their_parts_are_now),
         cmocka_unit_test(queries_out_of_view_are_left_out),
         cmocka_unit_test(layers_view_and_missing_callbacks_leave_things_out),
+        cmocka_unit_test(a_thin_wall_is_a_line_or_a_polygon_of_two),
+        cmocka_unit_test(crosses_are_as_large_as_pixels),
+        cmocka_unit_test(queries_for_the_first_hit_are_drawn_as_those_for_all),
+        cmocka_unit_test(a_mask_is_enlarged_as_its_box_and_by_the_margins_of_its_layer),
+        cmocka_unit_test(a_swept_part_is_seen_where_it_began),
+        cmocka_unit_test(cells_are_drawn_around_what_is_seen),
         cmocka_unit_test(colors_of_layers_differ),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

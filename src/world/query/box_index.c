@@ -366,11 +366,11 @@ void graze_index_close(graze_index *index) {
 }
 
 graze_status graze_index_insert(graze_index *index, const graze_area *box, uint8_t layer, uint32_t *row) {
+    row = grz_out(uint32_t, row);
+    *row = 0;
     if (index == NULL || box == NULL)
         return GRAZE_ARGUMENT_MISSING;
     GRZ_FLOAT_ENV_SCOPE;
-    row = grz_out(uint32_t, row);
-    *row = 0;
     grz_try(check_box(box, layer));
     if (index->rows.count >= INT32_MAX && index->rows.first_free == GRZ_ITEM_NONE)
         return GRAZE_OUT_OF_CAPACITY;
