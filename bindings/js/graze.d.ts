@@ -174,6 +174,7 @@ export interface Parts extends List {
 }
 export interface Hits extends List {
   readonly part: Float64Array; readonly body: Float64Array; readonly user: Float64Array; readonly ownPart: Float64Array;
+  readonly layer: Float64Array; readonly tag: Float64Array;
   readonly time: Float64Array; readonly exitTime: Float64Array; readonly distance: Float64Array;
   readonly pointX: Float64Array; readonly pointY: Float64Array; readonly normalX: Float64Array; readonly normalY: Float64Array;
   /** The hits of query i are those from starts[i] to starts[i + 1] - 1. */

@@ -86,6 +86,7 @@ typedef struct graze_hit {
     graze_part part;
     graze_body body;
     uint64_t user;       /* of the body */
+    uint32_t layer, tag; /* of the part */
     graze_part own_part; /* overlaps.h: the part of the queried body; else zero */
     double time;         /* RAY, SHAPE_CAST: of entering the part, 0 at the start, 1 at the end; else 0 */
     double exit_time;    /* RAY, SHAPE_CAST: of leaving it for the last time; 1 if it ends inside; else 0 */

@@ -308,7 +308,7 @@ static graze_point unit_normal(graze_point vector) {
     return (graze_point){ scaled.x / length + 0.0, scaled.y / length + 0.0 };
 }
 
-/* A touch that lasts no longer from the beginning on may be rounding. */
+/* An interval from the beginning that is no longer may be rounding. */
 static const double cast_rounding = 0x1p-44;
 
 /* Closed, a shape that first touches only at its border keeps the normal of what it goes into, if any. */

@@ -10,7 +10,7 @@ const QUERY_KINDS = ["point", "box", "circle", "ray", "rayFirst", "nearest", "sh
 const RESPONSES = ["slide", "cross", "touch", "bounce", "ignore"];
 export const SIDE = { minX: 1, maxX: 2, minY: 4, maxY: 8 };
 
-const HIT_COLUMNS = ["part", "body", "user", "ownPart", "time", "exitTime", "distance", "pointX", "pointY", "normalX", "normalY"];
+const HIT_COLUMNS = ["part", "body", "user", "layer", "tag", "ownPart", "time", "exitTime", "distance", "pointX", "pointY", "normalX", "normalY"];
 const HitColumns = listOf(HIT_COLUMNS.map((name) => [name, Float64Array]));
 
 class Hits extends HitColumns {
@@ -21,7 +21,7 @@ class Hits extends HitColumns {
 
   /** The hits of query i are those from starts[i] to starts[i + 1] - 1. */
   get starts() {
-    return new Uint32Array(memoryBytes().buffer, this._at + 88 * this.length, this._queries + 1);
+    return new Uint32Array(memoryBytes().buffer, this._at + 8 * HIT_COLUMNS.length * this.length, this._queries + 1);
   }
 }
 

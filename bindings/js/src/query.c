@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { QUERY_NUMBERS = 12 + JS_SHAPE_NUMBERS };
+enum { QUERY_NUMBERS = 12 + JS_SHAPE_NUMBERS, HIT_NUMBERS = 13 };
 
 static graze_query query_read(js_world *w, const double *n, graze_shape *shape) {
     graze_query query = { .kind = (graze_query_kind)n[0],
@@ -22,26 +22,28 @@ static graze_query query_read(js_world *w, const double *n, graze_shape *shape) 
     return query;
 }
 
-/* Columns of hits: part, body, user, own part, time, exit time, distance, point x, y, normal x, y (f64);
- * starts (u32, one more than queries). */
+/* Columns of hits: part, body, user, layer, tag, own part, time, exit time, distance, point x, y, normal x, y
+ * (f64); starts (u32, one more than queries). */
 static uint32_t hits_write(js_world *w) {
     const graze_hits *hits = &w->hits;
     const size_t count = hits->count;
     js_block *block = &w->lists[JS_EVENTS_LIST];
     block->size = 0;
-    unsigned char *at = js_block_add(block, count * 88 + hits->query_count * 4 + 64);
+    unsigned char *at = js_block_add(block, count * HIT_NUMBERS * 8 + hits->query_count * 4 + 64);
     if (at == NULL)
         return GRAZE_OUT_OF_MEMORY;
     js_results[0] = (double)(uintptr_t)at;
     js_results[1] = (double)count;
-    double *columns[11];
-    for (int i = 0; i < 11; i++)
+    double *columns[HIT_NUMBERS];
+    for (int i = 0; i < HIT_NUMBERS; i++)
         columns[i] = js_column(&at, count, 8);
     for (size_t i = 0; i < count; i++) {
         const graze_hit *hit = &hits->items[i];
         const double row[] = { js_part_number(w, hit->part),
                                js_body_number(w, hit->body),
                                (double)hit->user,
+                               hit->layer,
+                               hit->tag,
                                js_part_number(w, hit->own_part),
                                hit->time,
                                hit->exit_time,
@@ -50,7 +52,7 @@ static uint32_t hits_write(js_world *w) {
                                hit->point.y,
                                hit->normal.x,
                                hit->normal.y };
-        for (int k = 0; k < 11; k++)
+        for (int k = 0; k < HIT_NUMBERS; k++)
             columns[k][i] = row[k];
     }
     uint32_t *starts = js_column(&at, hits->query_count + 1, 4);

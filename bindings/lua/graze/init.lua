@@ -59,7 +59,7 @@ local function layer_of(world, layer, argument)
     if world.layer_count < LAYERS_MAX and #layer > 0 and #layer <= NAME_MAX then
       number = world.layer_count
       world.core:name_layer(number, layer)
-      world.layer_numbers[layer], world.layer_count = number, number + 1
+      world.layer_numbers[layer], world.layer_names[number], world.layer_count = number, layer, number + 1
       return number
     end
   end
@@ -205,6 +205,7 @@ local function name_hits(world, hits)
   for _, hit in ipairs(hits) do
     hit.body = body_of(world, hit[1], hit[2])
     hit[1], hit[2] = nil, nil
+    if hit.layer then hit.layer = world.layer_names[hit.layer] or hit.layer end
   end
   return hits
 end
@@ -399,10 +400,10 @@ function World:hash() return self.core:hash() end
 function World:load(snapshot)
   of_type(snapshot, "snapshot", "string")
   self.core:load(snapshot)
-  self.layer_numbers, self.layer_count = {}, 0
+  self.layer_numbers, self.layer_names, self.layer_count = {}, {}, 0
   for number = 0, LAYERS_MAX - 1 do
     local name = self.core:layer_name(number)
-    if name ~= "" then self.layer_numbers[name], self.layer_count = number, number + 1 end
+    if name ~= "" then self.layer_numbers[name], self.layer_names[number], self.layer_count = number, name, number + 1 end
   end
 end
 
@@ -497,7 +498,7 @@ function graze.world(options)
   for _, name in ipairs { "pairs_max", "events_max" } do whole(options[name], name, 0, 2 ^ 53, true) end
   of_type(options.closed, "closed", "boolean", true)
   of_type(options.broad_phase, "broad_phase", "string", true)
-  local world = setmetatable({ layer_numbers = {}, layer_count = 0, by_slot = {} }, World_mt)
+  local world = setmetatable({ layer_numbers = {}, layer_names = {}, layer_count = 0, by_slot = {} }, World_mt)
   world.core = core.world(options.broad_phase, options.closed, options.bodies_max, options.parts_max, options.pairs_max,
                           options.events_max)
   for i, name in ipairs(options.layers or {}) do

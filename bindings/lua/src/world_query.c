@@ -8,16 +8,17 @@ static void push_hit(lua_State *L, const graze_hit *hit) {
     const struct {
         const char *name;
         double value;
-    } fields[] = { { "time", hit->time },         { "exit_time", hit->exit_time },
-                   { "distance", hit->distance }, { "x", hit->point.x },
-                   { "y", hit->point.y },         { "normal_x", hit->normal.x },
-                   { "normal_y", hit->normal.y } };
-    lua_createtable(L, 2, 8);
+    } fields[] = {
+        { "time", hit->time },         { "exit_time", hit->exit_time }, { "distance", hit->distance },
+        { "x", hit->point.x },         { "y", hit->point.y },           { "normal_x", hit->normal.x },
+        { "normal_y", hit->normal.y }, { "layer", hit->layer },         { "tag", hit->tag }
+    };
+    lua_createtable(L, 2, 9);
     push_body(L, hit->body);
     lua_rawseti(L, -3, 2);
     lua_rawseti(L, -2, 1);
-    for (int i = 0; i < 7; i++) {
-        lua_pushnumber(L, fields[i].value);
+    for (int i = 0; i < 9; i++) {
+        compat_push_number(L, fields[i].value, i >= 7);
         lua_setfield(L, -2, fields[i].name);
     }
 }

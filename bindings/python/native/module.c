@@ -94,6 +94,8 @@ static const layout_field hit_fields[] = {
     { FIELD(graze_hit, part, "u8") },
     { FIELD(graze_hit, body, "u8") },
     { FIELD(graze_hit, user, "u8") },
+    { FIELD(graze_hit, layer, "u4") },
+    { FIELD(graze_hit, tag, "u4") },
     { FIELD(graze_hit, time, "f8") },
     { FIELD(graze_hit, exit_time, "f8") },
     { FIELD(graze_hit, distance, "f8") },

@@ -59,6 +59,7 @@ def test_a_world_answers_the_same(random):
     check(world, boxes.astype(np.float32).astype(float), range(1000, 1120), random)
     bodies = world.bodies()
     at = (boxes[3, :2] + boxes[3, 2:]) / 2
+    assert set(world.points(at).items["layer"].tolist()) == {0} and set(world.points(at).items["tag"].tolist()) == {0}
     found, others = world.points(at).items["body"], world.points(at, exclude=int(bodies[3])).items["body"]
     assert bodies[3] in found and sorted(others.tolist() + [bodies[3]]) == sorted(found.tolist())
 

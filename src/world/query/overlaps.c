@@ -56,6 +56,8 @@ static graze_status add_overlap(overlap_call *self, uint32_t slot, uint32_t othe
     const graze_hit hit = { .part = { grz_slots_handle(&world->part_slots, other) },
                             .body = { grz_slots_handle(&world->body_slots, body) },
                             .user = grz_body_users(world)[body],
+                            .layer = grz_part_at(world, other)->layer,
+                            .tag = grz_part_at(world, other)->tag,
                             .own_part = { grz_slots_handle(&world->part_slots, slot) } };
     for (; at > out->starts[out->query_count] && overlap_is_before(&hit, &out->items[at - 1]); at--)
         out->items[at] = out->items[at - 1];

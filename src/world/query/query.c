@@ -117,13 +117,18 @@ static void name_all(const graze_world *world, graze_hit *hits, size_t count) {
     for (size_t first = 0; first < count; first += NAMED_TOGETHER) {
         const size_t end = count - first < NAMED_TOGETHER ? count : first + NAMED_TOGETHER;
         for (size_t i = first; i < end; i++) {
-            const uint32_t body = bodies[i - first] = grz_row_body(world, grz_slot_of(hits[i].part.id));
+            const uint32_t slot = grz_slot_of(hits[i].part.id);
+            const uint32_t body = bodies[i - first] = grz_row_body(world, slot);
+            grz_prefetch(grz_part_at(world, slot));
             grz_prefetch(&grz_body_users(world)[body]);
             grz_prefetch(&grz_slot_generations(&world->body_slots)[body]);
         }
         for (size_t i = first; i < end; i++) {
+            const grz_part *part = grz_part_at(world, grz_slot_of(hits[i].part.id));
             hits[i].body.id = grz_slots_handle(&world->body_slots, bodies[i - first]);
             hits[i].user = grz_body_users(world)[bodies[i - first]];
+            hits[i].layer = part->layer;
+            hits[i].tag = part->tag;
         }
     }
 }

@@ -173,6 +173,7 @@ test("queries, moves, tiles, masks and fits do what their C functions do", () =>
   assert.deepEqual(Array.from(hits.starts), [0, 2, 2, 3]);
   assert.deepEqual(Array.from(hits.body), [hero, level, level]);
   assert.deepEqual(Array.from(hits.time), [0.12, 0.2, 0]);
+  assert.deepEqual([Array.from(hits.layer), Array.from(hits.tag)], [[1, 0, 0], [0, 0, 0]]);
   world.fillTiles(level, { x: 0, y: 0, w: 2, h: 1 }, "solid");
   assert.equal(world.readTiles(level).filled, 6);
   const valued = world.addTiles({ columns: 2, rows: 2, tileWidth: 1, x: 500, kinds: [0, 1, 0, 1], values: [7, 8, 9, 65535] });

@@ -67,6 +67,7 @@ function tests.queries_find_bodies()
   assert(world:circle(10, 20, 7)[1].body == player)
   local hits = world:ray(0, 10, 100, 10)
   assert(hits[1].body == player and hits[2].body == bullet and hits[1].x == 6 and hits[1].normal_x == -1)
+  assert(hits[1].layer == "player" and hits[2].layer == "bullet" and hits[1].tag == 0)
   assert(world:ray_first(0, 50, 100, 50) == nil)
   assert(world:nearest(29, 10, 2)[1].body == bullet and #world:nearest(29, 10, 2) == 2)
 end

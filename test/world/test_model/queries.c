@@ -42,10 +42,16 @@ static bool ask_world(rig *self, int side, const graze_query *query) {
     return false;
 }
 
-static const graze_hit *hit_for(const rig *self, const model_part *part) {
-    for (size_t i = 0; i < self->hits.starts[1]; i++)
-        if (self->hits.items[i].part.id == part->id)
-            return &self->hits.items[i];
+/* The hit of a part, which names its layer and tag; or NULL. */
+static const graze_hit *hit_for(rig *self, const model_part *part) {
+    for (size_t i = 0; i < self->hits.starts[1]; i++) {
+        const graze_hit *hit = &self->hits.items[i];
+        if (hit->part.id != part->id)
+            continue;
+        if (hit->layer != part->layer || hit->tag != part->tag)
+            wrong(self, "a hit of part %u has another layer or tag", part->name);
+        return hit;
+    }
     return NULL;
 }
 
@@ -116,6 +122,10 @@ ASK(nearest) {
         if (ask_world(self, side, &plain) &&
             (self->hits.starts[1] > 0 ? self->hits.items[0].part.id : 0) != first.part.id)
             wrong(self, "the nearest part in one line is another");
+        const int named = first.part.id != 0 ? model_find_part(&self->model, first.part.id) : -1;
+        if (named >= 0 &&
+            (first.layer != self->model.parts[named].layer || first.tag != self->model.parts[named].tag))
+            wrong(self, "the nearest part in one line has another layer or tag");
     }
 }
 

@@ -21,14 +21,18 @@ static void expect_hits(rig *self, graze_hit *right, size_t count, const char *w
     for (size_t i = 0; is_so && i < count; i++)
         is_so = self->hits.items[i].part.id == right[i].part.id &&
                 self->hits.items[i].own_part.id == right[i].own_part.id &&
-                self->hits.items[i].body.id == right[i].body.id && self->hits.items[i].user == right[i].user;
+                self->hits.items[i].body.id == right[i].body.id &&
+                self->hits.items[i].user == right[i].user && self->hits.items[i].layer == right[i].layer &&
+                self->hits.items[i].tag == right[i].tag;
     if (!is_so)
         wrong(self, "%s: %zu hits instead of %zu, or others", what, told, count);
 }
 
 static graze_hit hit_of(const rig *self, const model_part *part) {
     const model_body *body = &self->model.bodies[part->body];
-    return (graze_hit){ .part = { part->id }, .body = { body->id }, .user = body->user };
+    return (graze_hit){
+        .part = { part->id }, .body = { body->id }, .user = body->user, .layer = part->layer, .tag = part->tag
+    };
 }
 
 ASK(overlaps) {
