@@ -620,7 +620,7 @@ class tiles : public body {
     void fill(graze_rect where, graze_tile_kind kind) {
         check(graze_tiles_fill(world_, handle_, where, kind));
     }
-    // w x h kinds, or values, row by row; GRAZE_OUT_OF_CAPACITY for fewer.
+    // w x h kinds, or values, row by row; GRAZE_OUT_OF_SPACE for fewer.
     void set_many(graze_rect where, items<const std::uint8_t> kinds) {
         check_count(where, kinds.size());
         check(graze_tiles_set_many(world_, handle_, where, kinds.data()));
@@ -640,8 +640,7 @@ class tiles : public body {
 
   private:
     static void check_count(graze_rect where, std::size_t count) {
-        check(count / (where.w > 0 ? where.w : 1) >= where.h || where.w == 0 ? GRAZE_OK
-                                                                             : GRAZE_OUT_OF_CAPACITY);
+        check(count / (where.w > 0 ? where.w : 1) >= where.h || where.w == 0 ? GRAZE_OK : GRAZE_OUT_OF_SPACE);
     }
 };
 
@@ -831,7 +830,7 @@ namespace detail {
 template <class Write> std::vector<unsigned char> written(Write write) {
     std::size_t size = 0;
     const graze_status status = write(nullptr, std::size_t{ 0 }, &size);
-    check(status == GRAZE_OUT_OF_CAPACITY ? GRAZE_OK : status);
+    check(status == GRAZE_OUT_OF_SPACE ? GRAZE_OK : status);
     std::vector<unsigned char> bytes(size);
     check(write(bytes.data(), size, &size));
     return bytes;

@@ -2,7 +2,7 @@
  *
  * These functions read no files: a game passes the pixels that it has loaded. Each makes a new mask, to be
  * freed with graze_mask_destroy; `allocator` NULL: the C library's memory. Errors, after which *mask is NULL:
- * GRAZE_OUT_OF_CAPACITY (a side over GRAZE_MASK_SIDE_MAX, or a stride that is shorter than a row),
+ * GRAZE_OUT_OF_CAPACITY (a side over GRAZE_MASK_SIDE_MAX), GRAZE_OUT_OF_SPACE (a stride shorter than a row),
  * GRAZE_OUT_OF_MEMORY.
  */
 #ifndef GRAZE_MASK_MAKE_H
@@ -28,7 +28,7 @@ typedef struct graze_pixels {
 #define GRAZE_MASK_ALPHA_DEFAULT 127
 
 /* A part of a picture, such as one frame of a sheet. No pixel is copied: `part` reads the same memory. Error:
- * GRAZE_OUT_OF_CAPACITY (the rectangle is not inside the picture); *part is empty then. */
+ * GRAZE_OUT_OF_BOUNDS (the rectangle is not inside the picture); *part is empty then. */
 graze_status graze_pixels_crop(const graze_pixels *pixels, graze_rect rect, graze_pixels *part);
 
 /* Pixels with alpha > threshold are solid; with a threshold of 255 none is. */

@@ -64,9 +64,9 @@ void graze_rider_list_free(graze_rider_list *list);
  *
  * Cost: a query for each rider, and each pair of riders is compared.
  * Scratch memory comes from the list's allocator and is freed. Errors: GRAZE_STALE_HANDLE,
- * GRAZE_BAD_TILES (the platform is a tile layer), GRAZE_BAD_NUMBER,
- * GRAZE_OUT_OF_RANGE (of a new position), GRAZE_BAD_VALUE (sides over 15, or a response is none),
- * GRAZE_OUT_OF_MEMORY; the world is unchanged then and `out` empty. */
+ * GRAZE_BAD_PLATFORM (it is a tile layer), GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE (of a new position),
+ * GRAZE_BAD_VALUE (sides over 15, or a response is none), GRAZE_OUT_OF_MEMORY; the world is unchanged then
+ * and `out` empty. */
 graze_status graze_body_move_platform(graze_world *world, graze_body platform,
                                       const graze_platform_move *move, graze_rider_list *out);
 

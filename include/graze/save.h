@@ -37,7 +37,7 @@ typedef struct graze_assets {
 graze_status graze_world_save_size(graze_world *world, const graze_assets *assets, size_t *size);
 
 /* Write a snapshot of the world into a buffer of `capacity` bytes; *size is its length. The world does not
- * change. Errors: those of graze_world_save_size; GRAZE_OUT_OF_CAPACITY if it is longer than `capacity`:
+ * change. Errors: those of graze_world_save_size; GRAZE_OUT_OF_SPACE if it is longer than `capacity`:
  * *size is right, and the buffer's content is undefined. */
 graze_status graze_world_save(graze_world *world, const graze_assets *assets, void *buffer, size_t capacity,
                               size_t *size);
@@ -69,15 +69,15 @@ typedef struct graze_bytes {
 /* Write the difference between an earlier snapshot, `base`, and a later one into a buffer of `capacity`
  * bytes: short if few bodies changed, for sending over a network. *size is its length, at worst little more
  * than that of `snapshot`. Allocates nothing; needs 24 KB of stack. Errors: GRAZE_BAD_FORMAT,
- * GRAZE_NEWER_FORMAT or GRAZE_BAD_SNAPSHOT if one of the two is not a snapshot; GRAZE_OUT_OF_CAPACITY as with
- * graze_world_save, or if a snapshot is longer than 2^31 - 1 bytes. */
+ * GRAZE_NEWER_FORMAT or GRAZE_BAD_SNAPSHOT if one of the two is not a snapshot; GRAZE_OUT_OF_SPACE as with
+ * graze_world_save; GRAZE_OUT_OF_CAPACITY if a snapshot is longer than 2^31 - 1 bytes. */
 graze_status graze_save_delta(graze_bytes base, graze_bytes snapshot, void *delta, size_t capacity,
                               size_t *size);
 
 /* Write the snapshot of which a delta was made, byte for byte. *size is its length, also if `capacity` is too
  * small. After an error the buffer's content is undefined. Errors: GRAZE_BAD_FORMAT (not a delta, or the base
  * is not a snapshot), GRAZE_NEWER_FORMAT, GRAZE_DELTA_MISMATCH (the delta was made with another base),
- * GRAZE_BAD_SNAPSHOT (damaged), GRAZE_OUT_OF_CAPACITY. */
+ * GRAZE_BAD_SNAPSHOT (damaged), GRAZE_OUT_OF_SPACE. */
 graze_status graze_save_apply(graze_bytes base, graze_bytes delta, void *snapshot, size_t capacity,
                               size_t *size);
 

@@ -26,8 +26,7 @@ typedef enum graze_status {
                                     response; a number that must not be negative is; a name is too long; a
                                     cast or a mask's shape has none; one mask is both operands */
     GRAZE_OUT_OF_CAPACITY,       /* a count or a size would exceed a limit of the world, the library or the
-                                    machine, or a buffer; a row, a column or a rectangle is not in its layer or
-                                    picture */
+                                    machine */
     GRAZE_BAD_FRAME,             /* a hitbox set has no such frame, or a body no set */
     GRAZE_BAD_HITBOXES,          /* a hitbox set names a box or a frame that is missing */
     GRAZE_THREADS_MISSING,       /* the system starts no thread, or graze was built without threads */
@@ -44,12 +43,16 @@ typedef enum graze_status {
     GRAZE_ASSET_MISSING,         /* a mask or a hitbox set is not in the list of assets */
     GRAZE_BAD_ASSET,             /* a mask or a hitbox set is not the one that was saved */
     GRAZE_DELTA_MISMATCH,        /* a delta was made against another snapshot */
-    GRAZE_BAD_TILES,             /* a body is not a tile layer, or is one and must not be; or tiles would have
-                                    no size, or be so far out that two edges round to one float */
+    GRAZE_BAD_TILES,             /* tiles would have no size, or be so far out that two edges round to one
+                                    float */
     GRAZE_WRITE_FAILED,          /* the sink of a recording has failed */
     GRAZE_BAD_RECORDING,         /* a recording is damaged */
     GRAZE_ARGUMENT_MISSING,      /* a pointer that the call needs is NULL: its world, say */
-    GRAZE_NEWER_FORMAT           /* a snapshot, delta or recording of a newer graze (format.h) */
+    GRAZE_NEWER_FORMAT,          /* a snapshot, delta or recording of a newer graze (format.h) */
+    GRAZE_OUT_OF_BOUNDS,         /* a row, a column or a rectangle is not in its tile layer or picture */
+    GRAZE_OUT_OF_SPACE,          /* a buffer, or a row of one, is shorter than what it is to hold */
+    GRAZE_TILES_MISSING,         /* a body is not a tile layer */
+    GRAZE_BAD_PLATFORM           /* a body is a tile layer, which cannot be a platform */
 } graze_status;
 
 /* The status in words, for a message to a person. The string is static; an unknown value has one too. */

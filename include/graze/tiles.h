@@ -88,8 +88,8 @@ typedef struct graze_tiles_info {
     size_t bytes;    /* of memory, for the tiles and their values */
 } graze_tiles_info;
 
-/* The functions below return GRAZE_STALE_HANDLE for a body that is not alive, GRAZE_BAD_TILES for a body that
- * is no tile layer, and GRAZE_OUT_OF_CAPACITY for tiles that are not in it. */
+/* The functions below return GRAZE_STALE_HANDLE for a body that is not alive, GRAZE_TILES_MISSING for a body
+ * that is no tile layer, and GRAZE_OUT_OF_BOUNDS for tiles that are not in it. */
 graze_status graze_tiles_read(const graze_world *world, graze_body tiles, graze_tiles_info *info);
 
 /* The kind of the tile in column x, row y, into *kind. */

@@ -21,7 +21,7 @@ static const char *const status_texts[] = {
     [GRAZE_BAD_BROAD_PHASE] = "no broad phase has this name",
     [GRAZE_BAD_CELL] = "a cell side must be zero or positive and finite",
     [GRAZE_BAD_VALUE] = "no such kind or option, a number below 0, a name too long, or the same object twice",
-    [GRAZE_OUT_OF_CAPACITY] = "a count or a size is beyond a limit, or a place is outside of what it is in",
+    [GRAZE_OUT_OF_CAPACITY] = "a count or a size is beyond a limit",
     [GRAZE_BAD_FRAME] = "there is no such frame",
     [GRAZE_BAD_HITBOXES] = "a hitbox set names what is not there",
     [GRAZE_THREADS_MISSING] = "no thread could be started",
@@ -41,12 +41,17 @@ static const char *const status_texts[] = {
     [GRAZE_ASSET_MISSING] = "a mask or a hitbox set is not in the list of assets",
     [GRAZE_BAD_ASSET] = "a mask or a hitbox set is not the one that was saved",
     [GRAZE_DELTA_MISMATCH] = "a delta was made against another snapshot",
-    [GRAZE_BAD_TILES] = "a body is a tile layer and must not be, or is none, or tiles would have no size",
+    [GRAZE_BAD_TILES] =
+        "tiles would have no size: none in a row or a column, a side of 0, or one that rounding loses",
     [GRAZE_WRITE_FAILED] = "the recording could not be written",
     [GRAZE_BAD_RECORDING] = "a recording is damaged",
     [GRAZE_ARGUMENT_MISSING] = "a world, or another pointer that the call needs, is NULL",
     [GRAZE_NEWER_FORMAT] =
         "this was made by a newer graze, whose format this one does not know; update graze",
+    [GRAZE_OUT_OF_BOUNDS] = "a row, a column or a rectangle is not in its tile layer or picture",
+    [GRAZE_OUT_OF_SPACE] = "a buffer, or a row of one, is too short",
+    [GRAZE_TILES_MISSING] = "the body is not a tile layer",
+    [GRAZE_BAD_PLATFORM] = "a tile layer cannot be a platform",
 };
 
 const char *graze_status_text(graze_status status) {

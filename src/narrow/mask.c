@@ -115,7 +115,7 @@ graze_status graze_pixels_crop(const graze_pixels *pixels, graze_rect rect, graz
         return GRAZE_ARGUMENT_MISSING;
     if (rect.x > pixels->width || rect.w > pixels->width - rect.x || rect.y > pixels->height ||
         rect.h > pixels->height - rect.y)
-        return GRAZE_OUT_OF_CAPACITY;
+        return GRAZE_OUT_OF_BOUNDS;
     *part = *pixels;
     part->width = rect.w;
     part->height = rect.h;
@@ -150,7 +150,7 @@ static graze_status mask_from_rows(const graze_pixels *pixels, solid_rule rule,
     const uint32_t width = pixels->width, height = pixels->height;
     const uint64_t bits = (uint64_t)width * (rule.are_bits ? 1 : 8 * BYTES_A_PIXEL);
     if (height > 0 && pixels->stride < (bits + 7) / 8)
-        return GRAZE_OUT_OF_CAPACITY;
+        return GRAZE_OUT_OF_SPACE;
     grz_try(graze_mask_create(width, height, allocator, mask));
     for (uint32_t y = 0; y < height && width != 0; y++) {
         uint64_t *row = grz_mask_plane_row(&(*mask)->planes[GRZ_MASK_UPRIGHT], y);

@@ -119,11 +119,11 @@ static graze_status tiles_find(const graze_world *world, graze_body tiles, graze
         return world != NULL ? GRAZE_STALE_HANDLE : GRAZE_ARGUMENT_MISSING;
     const uint32_t slot = grz_body_tile_part(world, grz_slot_of(tiles.id));
     if (slot == GRZ_NO_SLOT)
-        return GRAZE_BAD_TILES;
+        return GRAZE_TILES_MISSING;
     const graze_tile_layer *self = *layer = grz_part_own_shape(&world->shapes, slot)->tiles;
     return where.x > self->columns || where.w > self->columns - where.x || where.y > self->rows ||
                    where.h > self->rows - where.y
-               ? GRAZE_OUT_OF_CAPACITY
+               ? GRAZE_OUT_OF_BOUNDS
                : GRAZE_OK;
 }
 
@@ -385,7 +385,7 @@ size_t graze_tiles_touched(const graze_world *world, graze_body body, graze_body
         return grz_refuse_body(world, grz_body_is_alive(world, body) ? tiles : body), 0;
     const uint32_t part = grz_body_tile_part(world, grz_slot_of(tiles.id));
     if (part == GRZ_NO_SLOT)
-        return grz_refuse(world, GRAZE_BAD_TILES), 0;
+        return grz_refuse(world, GRAZE_TILES_MISSING), 0;
     if (body.id == tiles.id || !grz_part_is_active(world, part))
         return 0;
     GRZ_FLOAT_ENV_SCOPE;

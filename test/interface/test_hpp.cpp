@@ -214,7 +214,7 @@ static void tile_layers_have_kinds_and_values() {
     level.set_value(0, 0, 500);
     level.set_values({ 0, 1, 2, 1 }, { 7, 8 });
     CLAIM(level.value(0, 0) == 500 && level.value(1, 1) == 8 && level.info().filled == 2);
-    CLAIM(status_of([&] { level.set_many({ 0, 0, 2, 2 }, { 1, 0 }); }) == GRAZE_OUT_OF_CAPACITY);
+    CLAIM(status_of([&] { level.set_many({ 0, 0, 2, 2 }, { 1, 0 }); }) == GRAZE_OUT_OF_SPACE);
     graze::body body = world.add_body(5, 5).add_box({ 0, 0, 3, 9 });
     CLAIM(body.tiles_touched(level).size() == 1 && graze::tiles(world[level]).get(0, 1) == GRAZE_TILE_SOLID);
     world.step();

@@ -296,7 +296,7 @@ static void calls_that_lack_an_argument_are_refused(void **state) {
     MISSING(graze_find_pairs(NULL, (graze_box_array){ .count = 5 }, NULL));
     MISSING(graze_find_pairs_between(NULL, (graze_box_array){ 0 }, (graze_box_array){ .count = 5 }, NULL));
     assert_int_equal(graze_body_add_polygon(world, body, NULL, 3, 0, NULL), GRAZE_BAD_CORNER_COUNT);
-    assert_int_equal(graze_world_save(world, NULL, NULL, 9000, NULL), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_world_save(world, NULL, NULL, 9000, NULL), GRAZE_OUT_OF_SPACE);
     graze_world_draw(world, NULL);
     assert_true(graze_world_hash(world) == hash);
     assert_int_equal(graze_world_add_tiles(world, &layer, &tiles), GRAZE_OK);

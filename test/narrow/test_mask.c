@@ -147,7 +147,7 @@ static void a_part_of_a_sheet_is_a_mask_of_its_own(void **state) {
                                           { UINT32_MAX, 1, 2, 1 }, { 0, UINT32_MAX, 1, 1 },
                                           { 0, 2, 1, UINT32_MAX } };
     for (int i = 0; i < 9; i++)
-        assert_int_equal(graze_pixels_crop(&pixels, outside[i], &part), GRAZE_OUT_OF_CAPACITY);
+        assert_int_equal(graze_pixels_crop(&pixels, outside[i], &part), GRAZE_OUT_OF_BOUNDS);
     static const graze_rect inside[] = {
         { 3, 1, 66, 4 }, { 40, 2, 1, 3 }, { 30, 4, 20, 1 }, { 69, 4, 1, 1 },
         { 70, 5, 0, 0 }, { 50, 0, 0, 5 }, { 0, 3, 70, 0 },  { 0, 0, 70, 5 }
@@ -202,17 +202,17 @@ static void limits_are_checked_before_memory_is_asked_for(void **state) {
     assert_int_equal(graze_mask_create(1, 1000000000, &allocator, &mask), GRAZE_OUT_OF_CAPACITY);
     assert_int_equal(graze_mask_create(UINT32_MAX, UINT32_MAX, &allocator, &mask), GRAZE_OUT_OF_CAPACITY);
     const graze_pixels narrow = { bytes, 2, 2, 7 }, huge = { bytes, 1000000000, 1000000000, SIZE_MAX };
-    assert_int_equal(graze_mask_from_alpha(&narrow, 0, &allocator, &mask), GRAZE_OUT_OF_CAPACITY);
-    assert_int_equal(graze_mask_from_key(&narrow, bytes, &allocator, &mask), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_mask_from_alpha(&narrow, 0, &allocator, &mask), GRAZE_OUT_OF_SPACE);
+    assert_int_equal(graze_mask_from_key(&narrow, bytes, &allocator, &mask), GRAZE_OUT_OF_SPACE);
     assert_null(mask);
     assert_int_equal(graze_mask_from_key(&huge, bytes, &allocator, &mask), GRAZE_OUT_OF_CAPACITY);
     const graze_mask_bits short_rows = { bytes, 9, 2, 1 }, wide = { bytes, UINT32_MAX, 2, SIZE_MAX };
-    assert_int_equal(graze_mask_from_bits(&short_rows, &allocator, &mask), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_mask_from_bits(&short_rows, &allocator, &mask), GRAZE_OUT_OF_SPACE);
     assert_int_equal(graze_mask_from_bits(&wide, &allocator, &mask), GRAZE_OUT_OF_CAPACITY);
     const graze_mask_bits short_row = { bytes, 32, 1, 3 };
     const graze_pixels short_line = { bytes, 1, 1, 3 };
-    assert_int_equal(graze_mask_from_bits(&short_row, &allocator, &mask), GRAZE_OUT_OF_CAPACITY);
-    assert_int_equal(graze_mask_from_alpha(&short_line, 0, &allocator, &mask), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_mask_from_bits(&short_row, &allocator, &mask), GRAZE_OUT_OF_SPACE);
+    assert_int_equal(graze_mask_from_alpha(&short_line, 0, &allocator, &mask), GRAZE_OUT_OF_SPACE);
     assert_int_equal(memory.calls, 0);
     assert_int_equal(graze_mask_create(GRAZE_MASK_SIDE_MAX, GRAZE_MASK_SIDE_MAX, &allocator, &mask),
                      GRAZE_OK);

@@ -124,8 +124,8 @@ static void other_errors_are_told_with_their_status(void **state) {
     expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_BAD_LAYER, "graze_part_set_layer");
     assert_int_equal(graze_part_set_one_way(world, small_world_part(world, body, 0), 16), GRAZE_BAD_VALUE);
     expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_BAD_VALUE, "graze_part_set_one_way");
-    assert_int_equal(graze_world_save(world, NULL, NULL, 0, NULL), GRAZE_OUT_OF_CAPACITY);
-    expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_OUT_OF_CAPACITY, "graze_world_save");
+    assert_int_equal(graze_world_save(world, NULL, NULL, 0, NULL), GRAZE_OUT_OF_SPACE);
+    expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_OUT_OF_SPACE, "graze_world_save");
     assert_int_equal(graze_world_save_size(world, NULL, NULL), GRAZE_OK);
     assert_int_equal(graze_world_circle(world, (graze_point){ 0, 0 }, -1, 0), 0);
     expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_BAD_RADIUS, "graze_world_circle");
@@ -239,11 +239,11 @@ static void to_ask_for_the_size_of_a_snapshot_is_no_mistake(void **state) {
     graze_world *world = open_world(GRAZE_HALF_OPEN, &self);
     size_t size = 0;
     small_world_square(world, 0, 0, 9);
-    assert_int_equal(graze_world_save(world, NULL, NULL, 0, &size), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_world_save(world, NULL, NULL, 0, &size), GRAZE_OUT_OF_SPACE);
     assert_true(size > 0);
     char *bytes = malloc(size);
     assert_non_null(bytes);
-    assert_int_equal(graze_world_save(world, NULL, bytes, size - 1, &size), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_world_save(world, NULL, bytes, size - 1, &size), GRAZE_OUT_OF_SPACE);
     assert_int_equal(graze_world_save(world, NULL, bytes, size, &size), GRAZE_OK);
     assert_int_equal(self.count, 0);
     free(bytes);

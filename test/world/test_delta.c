@@ -47,7 +47,7 @@ static void replace(block *snapshot, seeded_random *random, size_t at, size_t go
 static void make(const block *base, const block *snapshot, block *delta) {
     size_t size;
     assert_int_equal(graze_save_delta(bytes_of(base), bytes_of(snapshot), NULL, 0, &size),
-                     GRAZE_OUT_OF_CAPACITY);
+                     GRAZE_OUT_OF_SPACE);
     assert_true(size <= snapshot->size + 64 && size <= MOST + SPARE);
     const size_t capacities[] = { 1, DELTA_HEADER - 1, DELTA_HEADER, size / 2, size - 1, size };
     for (int i = 0; i < 6; i++) {
@@ -56,7 +56,7 @@ static void make(const block *base, const block *snapshot, block *delta) {
         uint8_t *exact = malloc(capacities[i]);
         size_t again;
         assert_int_equal(graze_save_delta(bytes_of(base), bytes_of(snapshot), exact, capacities[i], &again),
-                         capacities[i] < size ? GRAZE_OUT_OF_CAPACITY : GRAZE_OK);
+                         capacities[i] < size ? GRAZE_OUT_OF_SPACE : GRAZE_OK);
         assert_int_equal(again, size);
         if (capacities[i] == size)
             memcpy(delta->bytes, exact, size);
@@ -69,7 +69,7 @@ static void expect_snapshot(const block *base, const block *delta, const block *
     uint8_t *exact = malloc(snapshot->size);
     size_t size;
     assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(delta), exact, snapshot->size - 1, &size),
-                     GRAZE_OUT_OF_CAPACITY);
+                     GRAZE_OUT_OF_SPACE);
     assert_int_equal(size, snapshot->size);
     assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(delta), exact, snapshot->size, &size),
                      GRAZE_OK);

@@ -158,7 +158,7 @@ static void a_tile_layer_is_no_platform(void **state) {
     graze_body tiles;
     assert_int_equal(graze_world_add_tiles(world, &def, &tiles), GRAZE_OK);
     const graze_platform_move carry = { .x = 1, .layers = 1 };
-    assert_int_equal(graze_body_move_platform(world, tiles, &carry, &riders), GRAZE_BAD_TILES);
+    assert_int_equal(graze_body_move_platform(world, tiles, &carry, &riders), GRAZE_BAD_PLATFORM);
     const graze_body platform = respond_add(world, (graze_point){ 0, -1 }, (graze_point){ 2, 1 }, 0);
     assert_int_equal(graze_body_move_platform(world, platform,
                                               &(graze_platform_move){ .x = 0, .y = 4, .layers = 1 }, &riders),

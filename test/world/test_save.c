@@ -158,7 +158,7 @@ static void a_buffer_that_is_too_small_is_refused_with_the_size(void **state) {
         unsigned char *buffer = malloc(capacity + 1);
         size_t size;
         buffer[capacity] = 0x77;
-        assert_int_equal(graze_world_save(world, NULL, buffer, capacity, &size), GRAZE_OUT_OF_CAPACITY);
+        assert_int_equal(graze_world_save(world, NULL, buffer, capacity, &size), GRAZE_OUT_OF_SPACE);
         assert_int_equal(size, snapshot.size);
         assert_int_equal(buffer[capacity], 0x77);
         free(buffer);

@@ -113,17 +113,17 @@ static void bad_edits_change_nothing(void **state) {
     const graze_body tiles = add(world, small_def()), other = small_world_square(world, 0, 0, 1);
     const uint8_t bad[] = { 1, 18 };
     graze_tile_kind kind;
-    assert_int_equal(graze_tiles_set(world, other, 0, 0, GRAZE_TILE_SOLID), GRAZE_BAD_TILES);
+    assert_int_equal(graze_tiles_set(world, other, 0, 0, GRAZE_TILE_SOLID), GRAZE_TILES_MISSING);
     assert_int_equal(graze_tiles_set(world, (graze_body){ 0 }, 0, 0, GRAZE_TILE_SOLID), GRAZE_STALE_HANDLE);
-    assert_int_equal(graze_tiles_set(world, tiles, 3, 0, GRAZE_TILE_SOLID), GRAZE_OUT_OF_CAPACITY);
-    assert_int_equal(graze_tiles_set(world, tiles, 0, UINT32_MAX, GRAZE_TILE_SOLID), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_tiles_set(world, tiles, 3, 0, GRAZE_TILE_SOLID), GRAZE_OUT_OF_BOUNDS);
+    assert_int_equal(graze_tiles_set(world, tiles, 0, UINT32_MAX, GRAZE_TILE_SOLID), GRAZE_OUT_OF_BOUNDS);
     assert_int_equal(graze_tiles_set(world, tiles, 1, 0, (graze_tile_kind)18), GRAZE_BAD_VALUE);
     assert_int_equal(graze_tiles_set(world, tiles, 1, 0, (graze_tile_kind)257), GRAZE_BAD_VALUE);
     assert_int_equal(graze_tiles_set_many(world, tiles, (graze_rect){ 1, 0, 2, 1 }, bad), GRAZE_BAD_VALUE);
     assert_int_equal(graze_tiles_fill(world, tiles, (graze_rect){ 2, 1, UINT32_MAX, 1 }, GRAZE_TILE_SOLID),
-                     GRAZE_OUT_OF_CAPACITY);
-    assert_int_equal(graze_tiles_get(world, tiles, 0, 2, &kind), GRAZE_OUT_OF_CAPACITY);
-    assert_int_equal(graze_tiles_get(world, other, 0, 0, &kind), GRAZE_BAD_TILES);
+                     GRAZE_OUT_OF_BOUNDS);
+    assert_int_equal(graze_tiles_get(world, tiles, 0, 2, &kind), GRAZE_OUT_OF_BOUNDS);
+    assert_int_equal(graze_tiles_get(world, other, 0, 0, &kind), GRAZE_TILES_MISSING);
     assert_int_equal(filled(world, tiles), 3);
     for (uint32_t i = 0; i < 6; i++)
         assert_int_equal(kind_at(world, tiles, i % 3, i / 3), checkered[i]);
@@ -180,7 +180,7 @@ static void a_layer_that_is_gone_is_gone(void **state) {
     graze_tiles_info info;
     assert_int_equal(graze_tiles_set(world, tiles, 0, 0, GRAZE_TILE_EMPTY), GRAZE_STALE_HANDLE);
     assert_int_equal(graze_tiles_read(world, tiles, &info), GRAZE_STALE_HANDLE);
-    assert_int_equal(graze_tiles_read(world, mover, &info), GRAZE_BAD_TILES);
+    assert_int_equal(graze_tiles_read(world, mover, &info), GRAZE_TILES_MISSING);
     assert_int_equal(graze_tiles_touched(world, mover, tiles, NULL, 0), 0);
     small_world_expect_end(world, tiles, mover, 0);
     const graze_body again = add(world, small_def());
@@ -192,7 +192,7 @@ static void a_layer_that_is_gone_is_gone(void **state) {
     small_world_expect_begin(world, mover, again);
     const graze_part part = small_world_part(world, again, 0);
     assert_int_equal(graze_part_set_box(world, part, (graze_box){ 50, 50, 51, 51 }), GRAZE_OK);
-    assert_int_equal(graze_tiles_set(world, again, 0, 0, GRAZE_TILE_EMPTY), GRAZE_BAD_TILES);
+    assert_int_equal(graze_tiles_set(world, again, 0, 0, GRAZE_TILE_EMPTY), GRAZE_TILES_MISSING);
     small_world_expect_end(world, mover, again, 1);
     graze_world_close(world);
 }
@@ -369,9 +369,9 @@ static void tiles_keep_the_values_of_the_game(void **state) {
     assert_int_equal(value_at(world, tiles, 0, 1), 0);
     assert_int_equal(graze_tiles_set(world, tiles, 2, 0, GRAZE_TILE_EMPTY), GRAZE_OK);
     assert_int_equal(value_at(world, tiles, 2, 0), 65535);
-    assert_int_equal(graze_tiles_get_value(world, tiles, 3, 0, &value), GRAZE_OUT_OF_CAPACITY);
-    assert_int_equal(graze_tiles_get_value(world, other, 0, 0, &value), GRAZE_BAD_TILES);
-    assert_int_equal(graze_tiles_set_value(world, tiles, 0, 2, 1), GRAZE_OUT_OF_CAPACITY);
+    assert_int_equal(graze_tiles_get_value(world, tiles, 3, 0, &value), GRAZE_OUT_OF_BOUNDS);
+    assert_int_equal(graze_tiles_get_value(world, other, 0, 0, &value), GRAZE_TILES_MISSING);
+    assert_int_equal(graze_tiles_set_value(world, tiles, 0, 2, 1), GRAZE_OUT_OF_BOUNDS);
     assert_int_equal(graze_tiles_set_value(world, (graze_body){ 0 }, 0, 0, 1), GRAZE_STALE_HANDLE);
     graze_world_close(world);
 }

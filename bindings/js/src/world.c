@@ -143,7 +143,7 @@ uint32_t EXPORT(js_save)(js_world *w) {
     size_t size;
     graze_status status = graze_world_save(w->world, &w->assets, block->bytes,
                                            block->bytes == NULL ? 0 : block->capacity, &size);
-    if (status == GRAZE_OUT_OF_CAPACITY) {
+    if (status == GRAZE_OUT_OF_SPACE) {
         block->size = 0;
         if (js_block_add(block, size) == NULL)
             return GRAZE_OUT_OF_MEMORY;
@@ -176,9 +176,9 @@ uint32_t EXPORT(js_delta)(const void *base, size_t base_size, const void *other,
         if (status == GRAZE_OK)
             return status;
         free(out);
-        if (status != GRAZE_OUT_OF_CAPACITY || size <= capacity)
+        if (status != GRAZE_OUT_OF_SPACE || size <= capacity)
             return status;
         capacity = size;
     }
-    return GRAZE_OUT_OF_CAPACITY;
+    return GRAZE_OUT_OF_SPACE;
 }

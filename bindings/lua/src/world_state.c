@@ -119,7 +119,7 @@ static int state_convert(lua_State *L, const char *name,
         const size_t capacity = size;
         void *bytes = lua_newuserdata(L, capacity);
         const graze_status status = convert(from[0], from[1], bytes, capacity, &size);
-        if (status == GRAZE_OUT_OF_CAPACITY && size > capacity)
+        if (status == GRAZE_OUT_OF_SPACE && size > capacity)
             continue;
         check_world_status(L, name, status);
         lua_pushlstring(L, bytes, size);

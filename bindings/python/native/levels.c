@@ -260,7 +260,7 @@ PyObject *bind_tiles_set(PyObject *object, PyObject *arguments) {
         PyBuffer_Release(&values);
     if (!is_fine)
         return NULL;
-    if (status == GRAZE_OUT_OF_CAPACITY)
+    if (status == GRAZE_OUT_OF_BOUNDS)
         return PyErr_Format(PyExc_ValueError,
                             "column, row: %u x %u tiles from (%u, %u) on are not in the layer", where.w,
                             where.h, where.x, where.y);

@@ -294,7 +294,7 @@ static graze_status platform_resolve(grz_platform *self, uint32_t platform, graz
     const graze_platform_move *move = self->move;
     grz_try(grz_box_check((graze_box){ move->x, move->y, move->x, move->y }));
     grz_try(move->sides > 15 ? GRAZE_BAD_VALUE : GRAZE_OK);
-    grz_try(grz_body_tile_part(self->world, platform) != GRZ_NO_SLOT ? GRAZE_BAD_TILES
+    grz_try(grz_body_tile_part(self->world, platform) != GRZ_NO_SLOT ? GRAZE_BAD_PLATFORM
                                                                      : grz_platform_add(self, platform));
     if (grz_positions_x(self->world)[platform] == move->x &&
         grz_positions_y(self->world)[platform] == move->y)

@@ -135,7 +135,7 @@ graze_status graze_save_delta(graze_bytes base, graze_bytes snapshot, void *delt
     if (sides->base_size > INT32_MAX || sides->size > INT32_MAX)
         return GRAZE_OUT_OF_CAPACITY;
     *size = delta_write(&self, delta, capacity);
-    return *size > capacity ? GRAZE_OUT_OF_CAPACITY : GRAZE_OK;
+    return *size > capacity ? GRAZE_OUT_OF_SPACE : GRAZE_OK;
 }
 
 /* Take over bytes of the base, or of the delta, if there are as many, and room for them. */
@@ -189,7 +189,7 @@ graze_status graze_save_apply(graze_bytes base, graze_bytes delta, void *snapsho
     *size = 0;
     grz_try(delta_open(&self, base, delta, size));
     if (*size > capacity)
-        return GRAZE_OUT_OF_CAPACITY;
+        return GRAZE_OUT_OF_SPACE;
     self.snapshot = (uint8_t *)snapshot + GRZ_SNAPSHOT_HEADER;
     while (self.done < self.size && grz_stream_is_fine(&self.stream))
         delta_apply_piece(&self);

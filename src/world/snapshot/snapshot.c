@@ -197,7 +197,7 @@ graze_status graze_world_save(graze_world *world, const graze_assets *assets, vo
     const graze_status status = snapshot_save(world, assets, (graze_bytes){ buffer, capacity }, size);
     if (status != GRAZE_OK || *size <= capacity)
         return grz_refuse(world, status);
-    return tells_size ? GRAZE_OUT_OF_CAPACITY : grz_refuse(world, GRAZE_OUT_OF_CAPACITY);
+    return tells_size ? GRAZE_OUT_OF_SPACE : grz_refuse(world, GRAZE_OUT_OF_SPACE);
 }
 
 graze_status graze_world_save_size(graze_world *world, const graze_assets *assets, size_t *size) {

@@ -618,10 +618,10 @@ APPLY(set_tiles) {
     const int part = tiles_of_call(self, call);
     const graze_rect where = tiles_rect(call);
     if (body_of_call(self, call) < 0 || part < 0)
-        return body_of_call(self, call) < 0 ? GRAZE_STALE_HANDLE : GRAZE_BAD_TILES;
+        return body_of_call(self, call) < 0 ? GRAZE_STALE_HANDLE : GRAZE_TILES_MISSING;
     figure *tiles = &self->model.parts[part].shape;
     if (where.x + where.w > tiles->columns || where.y + where.h > tiles->rows)
-        return GRAZE_OUT_OF_CAPACITY;
+        return GRAZE_OUT_OF_BOUNDS;
     for (uint32_t y = 0; y < where.h; y++)
         for (uint32_t x = 0; x < where.w; x++)
             tiles->cells[(where.y + y) * tiles->columns + where.x + x] =

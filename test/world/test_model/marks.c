@@ -83,10 +83,10 @@ APPLY(set_values) {
     const int part = tiles_of_call(self, call);
     const graze_rect where = values_rect(call);
     if (body_of_call(self, call) < 0 || part < 0)
-        return body_of_call(self, call) < 0 ? GRAZE_STALE_HANDLE : GRAZE_BAD_TILES;
+        return body_of_call(self, call) < 0 ? GRAZE_STALE_HANDLE : GRAZE_TILES_MISSING;
     model_part *layer = &self->model.parts[part];
     if (where.x + where.w > layer->shape.columns || where.y + where.h > layer->shape.rows)
-        return GRAZE_OUT_OF_CAPACITY;
+        return GRAZE_OUT_OF_BOUNDS;
     for (uint32_t i = 0; i < where.w * where.h; i++)
         layer->values[(where.y + i / where.w) * layer->shape.columns + where.x + i % where.w] =
             value_of(call, i);

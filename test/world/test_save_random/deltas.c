@@ -23,7 +23,7 @@ static block snapshot_of(twins *self) {
 static block make_delta(block base, block snapshot) {
     size_t size;
     assert_int_equal(graze_save_delta(bytes_of(base), bytes_of(snapshot), NULL, 0, &size),
-                     GRAZE_OUT_OF_CAPACITY);
+                     GRAZE_OUT_OF_SPACE);
     const block delta = { malloc(size), size };
     assert_int_equal(graze_save_delta(bytes_of(base), bytes_of(snapshot), delta.data, size, &size), GRAZE_OK);
     assert_int_equal(size, delta.size);
@@ -35,7 +35,7 @@ static void assert_makes(block base, block delta, block snapshot) {
     size_t size;
     unsigned char *made = malloc(snapshot.size);
     assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(delta), made, snapshot.size - 1, &size),
-                     GRAZE_OUT_OF_CAPACITY);
+                     GRAZE_OUT_OF_SPACE);
     assert_int_equal(size, snapshot.size);
     assert_int_equal(graze_save_apply(bytes_of(base), bytes_of(delta), made, snapshot.size, &size), GRAZE_OK);
     assert_int_equal(size, snapshot.size);
