@@ -311,12 +311,26 @@ static graze_point unit_normal(graze_point vector) {
 /* An interval from the beginning that is no longer may be rounding. */
 static const double cast_rounding = 0x1p-44;
 
+/* Half-open, whether a shape that begins on the border of another one leaves it. A rounded border has one
+ * normal there, which says so; of others the interval does. */
+static bool leaves_border(const grz_toi *toi, const graze_shape *still, const graze_shape *moving) {
+    const bool are_convex =
+        grz_shape_ops_of(still->kind)->convex != NULL && grz_shape_ops_of(moving->kind)->convex != NULL;
+    graze_manifold at_begin;
+    if (!are_convex || still->radius + moving->radius == 0)
+        return toi->interval.last < cast_rounding && graze_shapes_touch(still, moving, GRAZE_CLOSED);
+    if (!graze_shapes_touch(still, moving, GRAZE_CLOSED))
+        return false;
+    graze_shapes_manifold(still, moving, GRAZE_CLOSED, &at_begin);
+    return grz_vector_dot(toi->motion, at_begin.normal) >= 0;
+}
+
 /* Closed, a shape that first touches only at its border keeps the normal of what it goes into, if any. */
 static bool end_cast(grz_toi *toi, const graze_shape *still, const graze_shape *moving, grz_cast_hit *hit) {
     const graze_shape end = grz_shape_moved(moving, toi->motion);
     const bool is_inside = grz_insides_meet(still, moving);
-    if (toi->edges == GRAZE_HALF_OPEN && toi->is_any && !is_inside && toi->interval.last < cast_rounding)
-        toi->is_any = !graze_shapes_touch(still, moving, GRAZE_CLOSED); /* from the border it leaves */
+    if (toi->edges == GRAZE_HALF_OPEN && toi->is_any && !is_inside && toi->interval.first <= 0)
+        toi->is_any = !leaves_border(toi, still, moving);
     if (is_inside ||
         ((!toi->is_any || toi->interval.first > 0) && graze_shapes_touch(still, moving, toi->edges)))
         unite(toi, (grz_interval){ 0, 0 }, no_normal);

@@ -345,7 +345,7 @@ static void a_length_beyond_the_limit_is_damage(void **state) {
         delta.size = DELTA_HEADER + 5;
         const graze_status status =
             graze_save_apply(bytes_of(&base), bytes_of(&delta), delta.bytes, 5, &size);
-        assert_int_equal(status, length == INT32_MAX ? GRAZE_OUT_OF_CAPACITY : GRAZE_BAD_SNAPSHOT);
+        assert_int_equal(status, length == INT32_MAX ? GRAZE_OUT_OF_SPACE : GRAZE_BAD_SNAPSHOT);
         assert_true(size == (length == INT32_MAX ? (size_t)INT32_MAX + GRZ_SNAPSHOT_HEADER : 0));
     }
 }
