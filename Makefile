@@ -216,6 +216,12 @@ ceilings: ## instructions of small w1 to w5 under callgrind, beside the most all
 release-check: ## what must hold before a release, beside make check: figures of today's code, and what is slow
 	@JOBS=$(JOBS) tools/release-check.sh
 
+check-fresh: ## README's commands and blocks in empty roots of Debian 12 and 13; needs root; RELEASES=trixie
+	@tools/setup.sh fresh
+	@tools/check-fresh.sh $(RELEASES)
+
+.PHONY: check-fresh
+
 format: ## format all C and C++ files
 	@tools/check-format.sh --fix
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh: installs the Debian packages that a task needs and this machine lacks.
 #
-#   tools/setup.sh TASK…      where TASK is build, examples, mpi, love, test, oracles, lua, python, package, check, docs, prove, fuzz, mcdc, arm64, s390x, cross, one-file,
+#   tools/setup.sh TASK…      where TASK is build, examples, mpi, love, test, oracles, lua, python, package, fresh, check, docs, prove, fuzz, mcdc, arm64, s390x, cross, one-file,
 #   js, js-test, page, page-test, same, peers, joins or joins-heavy
 #   tools/setup.sh --optional TASK…      the same, but goes on without what cannot be had
 #
@@ -48,6 +48,7 @@ python mypy                     python3-mypy
 python scipy                     python3-scipy
 python shapely                    python3-shapely
 python rtree                      python3-rtree
+fresh mmdebstrap                  mmdebstrap
 package mmdebstrap                mmdebstrap
 package dpkg-buildpackage         dpkg-dev
 package lintian                   lintian
