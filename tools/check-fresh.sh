@@ -2,8 +2,8 @@
 # check-fresh.sh [RELEASE…]: what a stranger meets in empty roots of Debian's releases (bookworm and trixie). Needs root.
 #
 # For each release, in mmdebstrap's smallest root and with no package but those that README.md installs:
-#   bare    a copy without git, for root, where only /proc is mounted: README.md's two commands, and again without network
-#   usual   a clone, for a user who may use sudo, with all that a machine mounts: the two commands, then tools/check-readme.sh
+#   bare    a copy without git, for root; only /proc is mounted. README.md's two commands run, and again without network.
+#   usual   a clone, for a user who may use sudo; all is mounted. The two commands run, then tools/check-readme.sh.
 #
 # The mirror, and how to reach it, are those of this machine's apt. build/fresh keeps empty roots and packages, so that a second
 # run downloads little; after `rm -r build/fresh` all is fetched anew. It keeps the logs, too.
