@@ -58,8 +58,8 @@ claim "the check of luck can fail" tools/check-luck.sh --self-test
 
 wait # for the builds that these look at
 claim "clang-tidy finds nothing" tools/check-tidy.sh
-# Tests are left out that only do more of what others do.
-claim "sanitized tests pass, assertions on" tools/check-tests.sh asan -E '^(test_move_maps|cli_(bench_suites|coasts|data)|python_binding)$'
+# Tests are left out that only do more of what others do; make release-check has those that are long.
+claim "sanitized tests pass, assertions on" tools/check-tests.sh asan -LE '^long$' -E '^(test_move_maps|cli_(coasts|data))$'
 # That of Python is long, too, and is part of check-python.sh.
 claim "long tests pass, assertions on" env GRAZE_TEST_LONG=yes tools/check-tests.sh check -L long -E '^python_binding$'
 claim "valgrind finds nothing in the command with its libraries" tools/check-valgrind.sh
@@ -67,7 +67,6 @@ claim "answers are equal in memory of each kind" tools/check-filled.sh
 claim "the check of processors can fail" tools/check-processors.sh --self-test
 claim "tests hold on other processors" tools/check-processors.sh
 claim "the command tells the same on a big-endian processor, and reads the corpora of all formats there" tools/check-s390x.sh
-claim "a corpus notices each change of a reader" tools/check-formats.sh
 claim "recorded scenes with shapes replay the same under all methods" tools/check-shaped-scenes.sh
 claim "the check of a soak's sums can fail" python3 tools/soak.py --self-test
 claim "fuzzers find nothing in ${FUZZ_SECONDS:-20} seconds each" test/fuzz/run.sh "${FUZZ_SECONDS:-20}"
