@@ -50,7 +50,7 @@ done
 play fetch-shared -DGRAZE_BLOCK="$work/fetch.cmake" -DFETCHCONTENT_SOURCE_DIR_GRAZE="$source" -DBUILD_SHARED_LIBS=ON
 
 echo "== installation"
-cmake -S . -B "$work/graze" -DGRAZE_BUILD_TOOLS=OFF -DGRAZE_BUILD_TESTS=OFF >/dev/null
+cmake -S . -B "$work/graze" -DCMAKE_BUILD_TYPE=Debug -DGRAZE_BUILD_TOOLS=OFF -DGRAZE_BUILD_TESTS=OFF >/dev/null
 cmake --build "$work/graze" --parallel "${JOBS:-2}"
 cmake --install "$work/graze" --prefix "$work/prefix" >/dev/null
 mv "$work/prefix" "$work/moved" # an installation may be moved

@@ -1,8 +1,8 @@
 #!/bin/sh
 # run.sh [--seed N] [--minutes N] [SECONDS] [NAME…]: fuzz the readers, pictures, hitboxes, shapes, masks, snapshots,
 # sequences of calls, recordings and packets of a game with libFuzzer, which comes with clang. Each starts with real files and runs for
-# a minute, or as long as the argument says. --minutes 600 is a night. In seconds the seed is 1 or the one that is given, so that CI refuses no
-# change for what it did not change. In minutes libFuzzer draws a seed.
+# a minute, or as long as the argument says. --minutes 600 is a night. The seed is 1 or the one that is given, so that CI refuses no
+# change for what it did not change; make night gives others.
 # Prints executions of each; ends with exit 1 and the input that did it if one crashes, hangs, leaks or breaks a
 # promise. Inputs that found something new are kept below build/fuzz, and are where the next run goes on.
 set -eu
@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.."
 seconds=60 seed=1
 [ "${1:-}" != --seed ] || { seed=$2 && shift 2; }
 case ${1:-} in
---minutes) seconds=$((60 * $2)) seed=0 && shift 2 ;; # 0: libFuzzer draws one
+--minutes) seconds=$((60 * $2)) && shift 2 ;;
 [0-9]*) seconds=$1 && shift ;;
 esac
 . test/fuzz/fuzzers.sh
