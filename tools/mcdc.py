@@ -68,9 +68,9 @@ def build(clang, jobs):
 
 
 def run_tests(tests, jobs):
-    """Whether all pass. Programs with the same counters add to one file."""
+    """Whether all pass. Each process writes a file of its own; one with a number that was used before adds to that file."""
     command = ["ctest", "--test-dir", BUILD, "-R", tests, "-E", "^test_hpp$", "--parallel", str(jobs), "--output-on-failure"]
-    environment = {**os.environ, "LLVM_PROFILE_FILE": str(PROFILES / "%4m.profraw")}
+    environment = {**os.environ, "LLVM_PROFILE_FILE": str(PROFILES / "%p-%1m.profraw")}
     return subprocess.run(command, check=False, stdout=sys.stderr, env=environment).returncode == 0
 
 
