@@ -78,7 +78,7 @@ commands() { block "The command" sh 1 | sed 's/  *#.*//' | grep -v ' view '; }
 figures() { sed -n '/^## /q; s/^  `\(\(PATH=[^ ]* \|build\/\)[^`]*\(`\{0,1\}\)\)`.*/\1/p' README.md | grep -v '^build/graze bench'; }
 
 # prints TEXT COMMAND: whether the command prints the text.
-prints() { sh -ec "$2" | tee /dev/stderr | grep -qF -- "$1"; }
+prints() { sh -ec "$2" 2>&1 | tee /dev/stderr | grep -qF -- "$1"; }
 
 step "a game by CMake and git, which fetch graze" fetched
 step "make install" sudo make install
@@ -94,8 +94,9 @@ while read -r line; do
     step "$line" sh -ec "$line"
 done < <(commands; figures)
 step "explain prints README's words" prints "are apart by 13.4375 along x and by 62.75 along y; move 4 by more than 13.4375 to the right" "$(figures | grep ' explain ')"
-step "near misses are as many as README says" prints 43 "$(figures | grep near-misses)"
-step "fit overlaps as much as README says" prints 82 "$(figures | grep ' fit ')"
+step "shrink leaves as many calls as README says" prints "calls  7 of 151436 " "$(figures | grep ' shrink ')"
+step "near misses are as many as README says" prints "(34 begin, 34 end, 43 " "$(figures | grep near-misses)"
+step "fit overlaps as much as README says" prints "iou 0.82" "$(figures | grep ' fit ')"
 for target in "make examples" "make docs" "make one-file-sizes" "tools/python.sh" "make help"; do
     step "$target" $target
 done
