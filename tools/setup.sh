@@ -72,6 +72,7 @@ lua   love                        love
 lua   xvfb-run                    xvfb
 lua   xauth                       xauth
 lua   luarocks                    luarocks
+check git                         git
 check clang-format                clang-format
 check clang-tidy                  clang-tidy
 check valgrind                    valgrind
