@@ -7,6 +7,7 @@ cd "$(dirname "$0")/.."
 seconds=${1:-60}
 shift || true
 sanitizers=${*:-address undefined memory}
+jobs=${JOBS:-$(nproc)}
 top=$PWD/build/oss-fuzz
 mkdir -p "$top/src"
 ln -sfn "$PWD" "$top/src/graze"
@@ -30,7 +31,7 @@ build() {
     mkdir -p "$top/$1/out" "$top/$1/work"
     local flags
     flags="-O1 -fno-omit-frame-pointer -gline-tables-only -Wno-error -DFUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION $(flags_of "$1")"
-    env -i PATH="$PATH" HOME="$HOME" SRC="$top/src" WORK="$top/$1/work" OUT="$top/$1/out" SANITIZER="$1" FUZZING_ENGINE=libfuzzer \
+    env -i PATH="$PATH" HOME="$HOME" SRC="$top/src" WORK="$top/$1/work" OUT="$top/$1/out" SANITIZER="$1" JOBS="$jobs" FUZZING_ENGINE=libfuzzer \
         ARCHITECTURE=x86_64 CC=clang CXX=clang++ CFLAGS="$flags -fsanitize=fuzzer-no-link" CXXFLAGS="$flags -fsanitize=fuzzer-no-link" \
         LIB_FUZZING_ENGINE=-fsanitize=fuzzer packaging/oss-fuzz/build.sh
 }
@@ -50,12 +51,14 @@ fuzz() {
     echo "$1 $name: $(sed -n 's/^stat::number_of_executed_units: *//p' "$top/$1/$name.log") executions, nothing found"
 }
 
-status=0
+rm -f "$top/failed"
 for sanitizer in $sanitizers; do
-    build "$sanitizer" || { echo "$sanitizer: packaging/oss-fuzz/build.sh FAILED"; status=1; continue; }
+    build "$sanitizer" || { echo "$sanitizer: packaging/oss-fuzz/build.sh FAILED"; touch "$top/failed"; continue; }
     for program in "$top/$sanitizer"/out/fuzz_*.options; do
-        fuzz "$sanitizer" "$(basename "$program" .options)" || status=1
+        while [ "$(jobs -rp | wc -l)" -ge "$jobs" ]; do wait -n; done
+        { fuzz "$sanitizer" "$(basename "$program" .options)" || touch "$top/failed"; } &
     done
+    wait
 done
 python3 tools/measured.py
-exit $status
+[ ! -e "$top/failed" ]

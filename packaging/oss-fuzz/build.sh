@@ -23,7 +23,7 @@ compile() {
 export -f compile
 export flags
 # shellcheck disable=SC2086
-find $folders -name '*.c' ! -name '*_missing.c' | xargs -P "$(nproc)" -I{} bash -c 'compile {}'
+find $folders -name '*.c' ! -name '*_missing.c' | xargs -P "${JOBS:-$(nproc)}" -I{} bash -c 'compile {}'
 rm -f "$WORK/graze.a"
 find "$WORK/objects" -name '*.o' -exec ar rcs "$WORK/graze.a" {} +
 
