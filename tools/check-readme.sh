@@ -62,7 +62,7 @@ files_for_the_command() {
         cp data/sprites/ship.png data/scenes/shmup.rules data/hitboxes/knight.png . && cp data/scenes/guardian.png rock.png &&
         cp rock.png shot.png && cp data/hitboxes/knight.aseprite.json hero.json &&
         cp examples/platformer/level.tmx examples/platformer/tiles.png . && cp examples/bulletml/patterns/57way.xml boss.xml &&
-        gzip -dc data/scenes/boss-three.csv.gz >scene.csv || return
+        gzip -dc data/scenes/boss-double-roll-seeds.csv.gz >scene.csv || return
     for name in boxes walls chip big; do python3 scenes/chip.py 20000 $name.npy || return; done
     for name in bug mine theirs; do build/graze record scene.csv -o $name.grz || return; done
     echo '{"a": {"kind": "circle", "center": [0, 0], "radius": 5}, "b": {"kind": "box", "min": [3, -1], "max": [9, 1]}}' >pairs.jsonl
