@@ -1,12 +1,19 @@
 /* box_columns.c: columns of boxes and of edges. */
 #include "core/box_columns.h"
 
+/* Kernels look up the cells of the padding, too, before they leave it out: it is zeroed. */
+static graze_status edges_reserve(const graze_allocator *allocator, grz_buffer *const edges[4],
+                                  uint32_t count) {
+    for (int i = 0; i < 4; i++)
+        grz_try(grz_buffer_reserve_zeroed(allocator, edges[i], (size_t)count + GRZ_COLUMNS_PADDING,
+                                          sizeof(float)));
+    return GRAZE_OK;
+}
+
 graze_status grz_edge_columns_reserve(const graze_allocator *allocator, grz_edge_columns *edges,
                                       uint32_t count) {
-    const size_t padded = (size_t)count + GRZ_COLUMNS_PADDING;
-    return grz_buffers_reserve(
-        allocator, { &edges->min_x, padded, sizeof(float) }, { &edges->min_y, padded, sizeof(float) },
-        { &edges->max_x, padded, sizeof(float) }, { &edges->max_y, padded, sizeof(float) });
+    grz_buffer *const columns[] = { &edges->min_x, &edges->min_y, &edges->max_x, &edges->max_y };
+    return edges_reserve(allocator, columns, count);
 }
 
 void grz_edge_columns_free(const graze_allocator *allocator, grz_edge_columns *edges) {
@@ -15,12 +22,10 @@ void grz_edge_columns_free(const graze_allocator *allocator, grz_edge_columns *e
 
 graze_status grz_box_columns_reserve(const graze_allocator *allocator, grz_box_columns *columns,
                                      uint32_t count) {
-    const size_t padded = (size_t)count + GRZ_COLUMNS_PADDING;
+    grz_buffer *const edges[] = { &columns->min_x, &columns->min_y, &columns->max_x, &columns->max_y };
     if (count <= columns->count)
         return GRAZE_OK;
-    grz_buffer *const edges[] = { &columns->min_x, &columns->min_y, &columns->max_x, &columns->max_y };
-    for (int i = 0; i < 4; i++) /* kernels look up the cells of the padding, too, before they leave it out */
-        grz_try(grz_buffer_reserve_zeroed(allocator, edges[i], padded, sizeof(float)));
+    grz_try(edges_reserve(allocator, edges, count));
     grz_try(grz_buffers_reserve(allocator, { &columns->group, count, sizeof(uint32_t) },
                                 { &columns->layer, count, 1 }));
     for (uint32_t i = columns->count; i < count; i++)

@@ -46,19 +46,27 @@ static void rows_overlap_exactly_when_their_boxes_do(void **state) {
     grz_box_columns_free(&allocator, &columns);
 }
 
+static void check_padding(const grz_buffer *column, uint32_t count) {
+    for (uint32_t i = 0; i < GRZ_COLUMNS_PADDING; i++)
+        assert_true(((const float *)column->data)[count + i] == 0);
+}
+
 static void the_padding_is_written(void **state) {
     (void)state;
     counted_memory memory = { 0 };
     const graze_allocator allocator = counted_allocator(&memory);
     grz_box_columns columns = { 0 };
+    grz_edge_columns edges = { 0 };
     for (uint32_t count = 1; count < 2000; count += 1 + count / 3) {
         assert_int_equal(grz_box_columns_reserve(&allocator, &columns, count), GRAZE_OK);
-        const grz_buffer *edges[] = { &columns.min_x, &columns.min_y, &columns.max_x, &columns.max_y };
-        for (int edge = 0; edge < 4; edge++)
-            for (uint32_t i = 0; i < GRZ_COLUMNS_PADDING; i++)
-                assert_true(((const float *)edges[edge]->data)[count + i] == 0);
+        assert_int_equal(grz_edge_columns_reserve(&allocator, &edges, count), GRAZE_OK);
+        const grz_buffer *all[] = { &columns.min_x, &columns.min_y, &columns.max_x, &columns.max_y,
+                                    &edges.min_x,   &edges.min_y,   &edges.max_x,   &edges.max_y };
+        for (int i = 0; i < 8; i++)
+            check_padding(all[i], count);
     }
     grz_box_columns_free(&allocator, &columns);
+    grz_edge_columns_free(&allocator, &edges);
     assert_int_equal(memory.blocks, 0);
 }
 
