@@ -111,8 +111,7 @@ static void tree_scan(tree_search *search, tree_list intervals, tree_list points
     }
 }
 
-/* The place in the order where the points are halved; equal ones are not parted, and neither half is empty.
- */
+/* The place in the order where points are halved; equal ones are not parted, and neither half is empty. */
 static size_t tree_middle(const tree_search *search, tree_list range) {
     size_t middle = (range.begin + range.end) / 2;
     const float low = tree_y(search, range.begin), y = tree_y(search, middle);

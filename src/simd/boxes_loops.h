@@ -1,5 +1,5 @@
 /* boxes_loops.h: boxes as vectors: pairs tested, rows that left their fat AABBs, fat AABBs predicted, boxes
- * looked up in the cells of a grid join. Compiled for each instruction set. */
+ * looked up in the cells of a grid join, all rows compared with a box. Compiled for each instruction set. */
 #include "simd/index.h"
 #include "simd/isa.h"
 

@@ -27,8 +27,7 @@ static inline few_found_avx512 few_append_avx512(few_found_avx512 found, const g
     }
 }
 
-/* A round of a sorting network: lanes are compared with those that `order` names; `high` ones become greater.
- */
+/* A round of a sorting network: lanes are compared with those that `order` names; `high` ones grow. */
 #define FEW_ROUND(four, order, high)                                                                         \
     _mm256_mask_max_epu64(_mm256_min_epu64(four, _mm256_permute4x64_epi64(four, order)), high, four,         \
                           _mm256_permute4x64_epi64(four, order))

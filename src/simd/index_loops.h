@@ -148,7 +148,7 @@ static uint32_t SIMD(few_at_point)(const grz_index_grid *grid, const graze_box *
                               bits & UINT32_C(0xff) >> (8 - count));
 }
 
-#ifndef GRZ_TURNS_ONLY
+#ifndef GRZ_TURNS_AND_POINTS_ONLY
 
 typedef struct SIMD(index_search) {
     const grz_index_items *items;

@@ -59,7 +59,8 @@ KERNELS_TARGET_END
 /* AVX-512 F, DQ, VL and BW: Skylake's servers (2017) and later, Zen 4 (2022) and later. */
 KERNELS_TARGET("avx512f,avx512dq,avx512vl,avx512bw,bmi2,popcnt")
 #define GRZ_ISA avx512
-#define GRZ_TURNS_ONLY /* runs are short: with vectors twice as long they are placed more slowly */
+#define GRZ_TURNS_AND_POINTS_ONLY /* runs are short: with vectors twice as long they are placed more slowly  \
+                                   */
 #include "simd/lanes_avx512.h"
 
 #include "simd/strip_loops.h"
@@ -67,7 +68,7 @@ KERNELS_TARGET("avx512f,avx512dq,avx512vl,avx512bw,bmi2,popcnt")
 #include "simd/few_avx512.h"
 #include "simd/index_loops.h"
 #include "simd/moves_loops.h"
-#undef GRZ_TURNS_ONLY
+#undef GRZ_TURNS_AND_POINTS_ONLY
 #undef GRZ_ISA
 KERNELS_TARGET_END
 

@@ -9,8 +9,7 @@
 #include "simd/strip.h"
 
 /* Write the ids of all items in a grid that overlap a closed box, min <= max; up to four of an area are
- * sorted by row. Returns their number, with room for GRZ_INDEX_FEW_ROOM; or GRZ_INDEX_MANY: perhaps too many.
- */
+ * sorted by row. Returns their number, with room for GRZ_INDEX_FEW_ROOM; or GRZ_INDEX_MANY: too many. */
 typedef uint32_t grz_index_few(const grz_index_grid *grid, const graze_box *box, uint64_t *ids);
 
 typedef struct grz_kernels {

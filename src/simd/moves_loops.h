@@ -39,7 +39,7 @@ static inline float simd_double_sum_floor(double a, double b) {
 
 #endif
 
-#ifndef GRZ_TURNS_ONLY
+#ifndef GRZ_TURNS_AND_POINTS_ONLY
 BOXES_MOVE_LOOP(SIMD(move_nearest), low_offset + position, high_offset + position)
 BOXES_MOVE_LOOP(SIMD(move_nearest_next), low_offset + position, grz_float_next(high_offset + position))
 BOXES_MOVE_LOOP(SIMD(move_outward), grz_float_sum_floor(low_offset, position),

@@ -40,8 +40,7 @@ static inline void grz_part_link(graze_world *world, uint32_t slot) {
     grz_part_count_changed(world, part->body);
 }
 
-/* Tell the debug callback, if there is one, of a part that can never touch anything; of all those of a body.
- */
+/* Tell the debug callback, if any, of a part that can never touch anything; of all those of a body. */
 void grz_part_report_mistake(const graze_world *world, uint32_t slot, const char *function);
 void grz_body_report_mistakes(const graze_world *world, uint32_t body, const char *function);
 

@@ -10,9 +10,15 @@ for (let frame = 0; frame < FRAMES; frame++)
         const at = (i * 7919 + frame * (i % 7 - 3)) % 1280, y = (i * 104729 + frame * (i % 5 - 2)) % 720;
         rows.push(`${frame},${i},${i % 4},${at},${y},${at + 4 + i % 10},${y + 4 + i % 9}`);
     }
-const path = join(folder, "frames.html");
-graze("view", write("frames.csv", `${rows.join("\n")}\n`), "--rules", write("frames.rules", "5 6\n"),
-    "--shapes", write("frames.shapes", '{"layer": 2, "fit": "circle"}\n{"layer": 3, "fit": "capsule"}\n'), "--template", page, "-o", path);
+const scene = write("frames.csv", `${rows.join("\n")}\n`);
+const shapes = write("frames.shapes", '{"layer": 2, "fit": "circle"}\n{"layer": 3, "fit": "capsule"}\n');
+
+/** The page of the scene under rules. */
+function pageUnder(name, rules) {
+    const path = join(folder, `${name}.html`);
+    graze("view", scene, "--rules", write(`${name}.rules`, rules), "--shapes", shapes, "--template", page, "-o", path);
+    return path;
+}
 
 /** The intervals of a page that plays, in milliseconds, sorted. */
 function intervals(seconds) {
@@ -28,14 +34,16 @@ function intervals(seconds) {
 }
 
 const browser = await launch("chrome", []);
-for (const [name, hash] of [["as it opens", ""], ["canvas 2D", "#canvas2d"], ["WebGL 2", "#webgl2"]]) {
+const paths = [["none may meet", pageUnder("none", "5 6\n")], ["all may meet", pageUnder("all", "* *\n")]];
+const runs = paths.flatMap(([rules, path]) => [["as it opens", ""], ["canvas 2D", "#canvas2d"], ["WebGL 2", "#webgl2"]].map(([name, hash]) => [`${rules}, ${name}`, path, hash]));
+for (const [name, path, hash] of runs) {
     const { tab } = await open(browser, path, { width: 1280, height: 720, hash });
     await untilRead(tab);
     await click(tab, "Loop");
     await tab.keyboard.press("Space");
     await new Promise((resolve) => setTimeout(resolve, 1500));
     const all = await tab.evaluate(intervals, SECONDS), sum = all.reduce((a, b) => a + b, 0);
-    console.log(`${name.padEnd(12)} ${(all.length / sum * 1000).toFixed(1)} frames a second; median ${all[all.length >> 1].toFixed(1)} ms, p95 ${all[Math.floor(all.length * 0.95)].toFixed(1)} ms`);
+    console.log(`${name.padEnd(26)} ${(all.length / sum * 1000).toFixed(1)} frames a second; median ${all[all.length >> 1].toFixed(1)} ms, p95 ${all[Math.floor(all.length * 0.95)].toFixed(1)} ms`);
     await tab.close();
 }
 await browser.close();
