@@ -51,7 +51,7 @@ static void counts_are_those_of_a_query_however_many_there_are(void **state) {
     assert_int_equal(memory.blocks, 0);
 }
 
-/* Of equals the one with the lowest slot is found. */
+/* Among equals the part with the lowest slot is found. */
 static void the_first_of_many_is_found(void **state) {
     (void)state;
     counted_memory memory = { 0 };
