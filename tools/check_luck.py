@@ -241,14 +241,16 @@ def check(tests, options):
     return tests and not differ and not fail
 
 
-# By chance: every fifth run fails. By the clock: a fifth of a second of sleep may take no whole one.
+# By chance: every fifth run fails. By the clock: half a second of sleep may take no longer than 1.4.
 BY_CHANCE = 'echo >>"$0"; [ $(($(wc -l <"$0") % 5)) != 0 ]'
-BY_CLOCK = ("import sys, time; begin = time.monotonic(); time.sleep(0.2); "
-            "sys.exit(time.monotonic() - begin > 0.9)")
+BY_CLOCK = ("import sys, time; begin = time.monotonic(); time.sleep(0.5); "
+            "sys.exit(time.monotonic() - begin > 1.4)")
 
 
 def self_test():
-    """The two that depend on luck are named, the other one is not, and what is done is not done again."""
+    """The two that depend on luck fail, the other one does not, and what is done is not done again. Each run is stopped."""
+    global STOPS_ONE_OF
+    STOPS_ONE_OF = 1
     folder = pathlib.Path(tempfile.mkdtemp())
     try:
         commands = {"steady": ["true"], "by_chance": ["sh", "-c", BY_CHANCE, str(folder / "count")],
@@ -258,7 +260,8 @@ def self_test():
         for _ in range(2):
             tests = [Test(name, command, dict(os.environ), str(folder), 77) for name, command in commands.items()]
             assert not check(tests, call)
-            assert [test.name for test in tests if test.differs()] == ["by_chance", "by_clock"]
+            assert [test.name for test in tests if test.fails()] == ["by_chance", "by_clock"]
+            assert tests[1].differs()
             assert all(len(test.exits) == call.runs for test in tests)
             results.append(call.results.read_text(encoding="utf-8"))
         assert results[0] == results[1]
