@@ -66,7 +66,7 @@ enter() {
 
 # logged NAME COMMAND…: what it prints goes to a log that is kept; the end of it is shown where it fails.
 logged() {
-    log=$kept/$1.log
+    local log=$kept/$1.log
     shift
     "$@" >"$log" 2>&1 || { echo "see $log, which ends so:" && tail -n 100 "$log" && return 1; }
     grep -e 'tests passed, ' -e '(Skipped)' -e '^ok ' "$log"
