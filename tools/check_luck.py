@@ -241,10 +241,10 @@ def check(tests, options):
     return tests and not differ and not fail
 
 
-# By chance: every fifth run fails. By the clock: half a second of sleep may take no longer than 1.4.
+# By chance: every fifth run fails. By the clock: half a second of sleep may take no longer than 0.9.
 BY_CHANCE = 'echo >>"$0"; [ $(($(wc -l <"$0") % 5)) != 0 ]'
 BY_CLOCK = ("import sys, time; begin = time.monotonic(); time.sleep(0.5); "
-            "sys.exit(time.monotonic() - begin > 1.4)")
+            "sys.exit(time.monotonic() - begin > 0.9)")
 
 
 def self_test():
