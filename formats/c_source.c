@@ -1,5 +1,5 @@
-/* c_source.c: texts, numbers and shapes as C and C++ have them, for data that is compiled in; see
- * c_source.h. */
+/* c_source.c: texts, numbers and shapes as C and C++ have them, for data to compile
+ * in; see c_source.h. */
 #include "formats/c_source.h"
 
 #include "formats/growth.h"
@@ -30,8 +30,8 @@ char *c_text_take(c_text *out, error *e) {
     return NULL;
 }
 
-/* Other characters are three octal digits, so that no digit behind them belongs to them; and there are no
- * trigraphs. */
+/* Other characters are three octal digits, so a digit behind them never belongs to
+ * them; and trigraphs cannot appear. */
 void c_write_text(c_text *out, const char *text) {
     c_write(out, "\"");
     for (; *text != '\0'; text++) {

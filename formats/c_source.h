@@ -1,4 +1,5 @@
-/* c_source.h: texts, numbers and shapes as C and C++ have them, for data that is compiled in.
+/* c_source.h: texts, numbers and shapes as C and C++ have them, for data to compile
+ * in.
  *
  * Numbers have as many digits as a compiler needs to get the very same ones.
  */
@@ -8,12 +9,12 @@
 #include "formats/error.h"
 #include "graze/shape.h"
 
-/* The includes of a header that is written. The library in one file has one header: a smaller one of the
- * library's own would be missing there. */
+/* The includes of a header to write. The library in one file has one header: a
+ * smaller one of the library's own would be missing there. */
 #define C_INCLUDES "#include <graze/graze.h>\n\n#include <stddef.h>\n"
 
-/* A text that is being written. Zeroed: an empty one. It remembers that memory ran out, which glibc's
- * open_memstream does not. */
+/* A text while it is written. Zeroed: an empty one. If memory ran out it keeps this
+ * in mind; glibc's open_memstream does not. */
 typedef struct c_text {
     char *bytes;
     size_t size, capacity;

@@ -1,6 +1,6 @@
-/* csv.c: see csv.h. A row ends at the first line end before which quotes come in pairs, which memchr finds
- * quickly; one more pass over the row splits it into its fields, in place. The buffer holds one row of any
- * allowed length and more.
+/* csv.c: see csv.h. A row ends at the first line end with an even number of quotes
+ * before it; memchr finds it quickly. One more pass over the row splits it into its
+ * fields, in place. The buffer holds one row of any allowed length and more.
  */
 #include "formats/csv.h"
 
@@ -22,10 +22,10 @@ typedef struct csv_fields {
 typedef enum csv_flaw {
     CSV_FINE,
     CSV_NUL,          /* a NUL byte */
-    CSV_STRAY_RETURN, /* a carriage return that ends no line */
-    CSV_STRAY_QUOTE,  /* a quote inside a field that does not begin with one */
-    CSV_AFTER_QUOTE,  /* text after the quote that closes a field */
-    CSV_OPEN_QUOTE,   /* a quote that is never closed */
+    CSV_STRAY_RETURN, /* a carriage return within a line */
+    CSV_STRAY_QUOTE,  /* a quote inside an unquoted field */
+    CSV_AFTER_QUOTE,  /* text after the closing quote of a field */
+    CSV_OPEN_QUOTE,   /* a quote without a closing one */
     CSV_NO_MEMORY
 } csv_flaw;
 
@@ -45,7 +45,7 @@ static void skip_blanks(csv_cursor *c) {
         c->at++;
 }
 
-/* Whether the field that begins here is quoted; then move on to its quote. */
+/* Whether the field beginning here is quoted; then move on to its quote. */
 static bool begins_quoted(csv_cursor *c) {
     csv_cursor ahead = *c;
     skip_blanks(&ahead);
@@ -169,8 +169,9 @@ static bool has_odd_quotes(const char *text, size_t length) {
     return is_odd;
 }
 
-/* How many bytes, its line end included, the next row has in the buffer, from `*scanned` on; 0 if it does not
- * end there, and *scanned then says how far that is known. Each line feed inside quotes counts a line. */
+/* The number of bytes of the next row in the buffer, its line end included, searched
+ * from `*scanned` on. 0 if it does not end there; *scanned then says how far that is
+ * known. Each line feed inside quotes counts a line. */
 static size_t row_size(csv_reader *r, size_t *scanned, bool *is_quoted) {
     for (;;) {
         char *from = r->buffer + r->begin + *scanned;

@@ -1,10 +1,12 @@
 /* csv.h: rows of comma-separated values, one at a time.
  *
- * As RFC 4180 has it, with what files in the wild add: quoted fields (which may hold commas, quotes as "" and
- * line ends), LF or CRLF, a UTF-8 byte-order mark, a missing last newline, gzip. The first row is the header,
- * and its names say where the columns are. Strict otherwise: every row has as many fields as the header; a
- * NUL byte, a quote that opens inside a field or never closes, and a row of more than CSV_ROW_MAX bytes are
- * bad input. Memory: one buffer of a little over CSV_ROW_MAX. Cost: a few nanoseconds a byte.
+ * As RFC 4180 has it: quoted fields, which may hold commas, quotes as "" and line
+ * ends. Files in the wild add LF or CRLF, a UTF-8 byte-order mark, a missing last
+ * newline, gzip. The first row is the header, and its names say where the columns
+ * are. Strict otherwise: every row has as many fields as the header. Bad input are a
+ * NUL byte, a quote opened inside a field or never closed, and a row of more than
+ * CSV_ROW_MAX bytes. Memory: one buffer of a little over CSV_ROW_MAX. Cost: a few
+ * nanoseconds a byte.
  *
  *     csv_reader *rows;
  *     uint32_t min_x;
@@ -23,10 +25,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The most bytes that a row may have, its line end included. */
+/* The most bytes of a row, its line end included. */
 #define CSV_ROW_MAX ((size_t)1 << 20)
 
-/* The column that csv_find gives if the header does not name it. */
+/* The result of csv_find if the header does not name a column. */
 #define CSV_NO_COLUMN UINT32_MAX
 
 typedef struct csv_reader csv_reader;
@@ -44,14 +46,15 @@ typedef enum csv_step { CSV_ROW, CSV_END, CSV_FAILED } csv_step;
  * header. *out is NULL after an error. */
 bool csv_open(const char *path, csv_reader **out, error *e);
 
-/* The same from a source that is open already; the reader closes it, also after an error. */
+/* The same from an open source; the reader closes it, also after an error. */
 bool csv_open_source(source *s, csv_reader **out, error *e);
 
 /* Close it and its source; NULL is fine. */
 void csv_close(csv_reader *r);
 
-/* Where a named column is, blanks around names ignored. csv_column: it must be there, and once, else bad
- * input. csv_find: *column is CSV_NO_COLUMN if it is not there; twice is still bad input. */
+/* Where a named column is, blanks around names ignored. For csv_column it must be
+ * there exactly once, else the file is bad input. If it is not there, csv_find gives
+ * CSV_NO_COLUMN; twice is still bad input. */
 bool csv_column(const csv_reader *r, const char *name, uint32_t *column, error *e);
 bool csv_find(const csv_reader *r, const char *name, uint32_t *column, error *e);
 
@@ -68,12 +71,13 @@ csv_field csv_column_name(const csv_reader *r, uint32_t column);
 uint64_t csv_line(const csv_reader *r);
 const char *csv_name(const csv_reader *r);
 
-/* How far the file has been read, from 0 to 1, or negative if that cannot be known. */
+/* How far the file has been read, from 0 to 1, or negative if it cannot be known. */
 double csv_progress(const csv_reader *r);
 
-/* A field of the current row as a number, blanks around it ignored; see number.h for what is one. On failure
- * `e` names file, line, column and what was found. csv_layer: 0 to 63. csv_float32: the float64 rounded to
- * the nearest float32, which must be finite. */
+/* A field of the current row as a number, blanks around it ignored; see number.h for
+ * what is one. On failure `e` names file, line, column and what was found. The range
+ * of csv_layer is 0 to 63. The value of csv_float32 is the float64 rounded to the
+ * nearest float32, which must be finite. */
 bool csv_float64(const csv_reader *r, uint32_t column, double *value, error *e);
 bool csv_float32(const csv_reader *r, uint32_t column, float *value, error *e);
 bool csv_uint64(const csv_reader *r, uint32_t column, uint64_t *value, error *e);

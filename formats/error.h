@@ -1,9 +1,11 @@
-/* error.h: what a reader or writer says when it cannot go on, and the exit code that goes with it.
+/* error.h: what a reader or writer says when it cannot go on, and the exit code for
+ * it.
  *
- * A function that can fail takes an `error *` as its last parameter and returns false after filling it in.
- * The text is one line for a person, `file:line: what is wrong; what to do`, without a newline at its end.
- * A file name or a field may hold anything, and a terminal must not act on it: control characters are
- * escaped, as in \\x1b. UTF-8 stays as it is.
+ * A fallible function takes an `error *` as its last parameter and returns false
+ * after filling it in. The text is one line for a person, `file:line: what is wrong;
+ * what to do`, without a newline at its end. A file name or a field may hold
+ * anything, and a terminal must not act on it: control characters are escaped, as in
+ * \\x1b. UTF-8 stays as it is.
  */
 #ifndef FORMATS_ERROR_H
 #define FORMATS_ERROR_H
@@ -31,18 +33,20 @@ typedef struct error {
     char text[ERROR_TEXT_SIZE];
 } error;
 
-/* Say that something failed. Returns false, so that a caller can write `return error_set(...)`. */
+/* Say that something failed. Returns false, so a caller can write `return
+ * error_set(...)`. */
 bool error_set(error *e, error_code code, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* Say that a file is bad input at a line, counted from 1; line 0: the file as a whole. Returns false. */
 bool error_at(error *e, const char *file, uint64_t line, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* The message about a file that a newer graze made. Both numbers are unsigned: the version of its format, and
- * the newest that this graze reads. */
+/* The message about a file made by a newer graze. Both numbers are unsigned: the
+ * version of its format, and the newest version this graze reads. */
 #define ERROR_NEWER_FORMAT "made by a newer graze, format version %u; this one reads up to %u: update graze"
 
-/* The same with the arguments as a list, for functions that add a place of their own. */
+/* The same with the arguments as a list, for functions adding a place of their
+ * own. */
 typedef struct error_place {
     const char *file;
     uint64_t line;
@@ -55,10 +59,11 @@ bool error_at_list(error *e, error_place place, const char *format, va_list argu
  * escaped already stays. */
 void error_escape(const char *text, char *escaped, size_t size);
 
-/* Print a line, escaped, on standard error: the one place that messages pass through. */
+/* Print a line, escaped, on standard error: the one place all messages pass
+ * through. */
 void error_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Say that there is no memory for `what`. Returns false. */
+/* Say that memory ran out for `what`. Returns false. */
 bool error_no_memory(error *e, const char *what);
 
 #endif

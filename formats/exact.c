@@ -1,6 +1,6 @@
-/* exact.c: see exact.h. The sort is a radix sort from the lowest digit, eleven bits at a time, that skips
- * digits which all keys share; floats order as whole numbers once the sign is dealt with (M. Herf, "Radix
- * tricks", 2001). */
+/* exact.c: see exact.h. The sort is a radix sort from the lowest digit, eleven bits
+ * at a time; digits shared by all keys are skipped. Floats order as whole numbers
+ * once the sign is dealt with (M. Herf, "Radix tricks", 2001). */
 #include "formats/exact.h"
 
 #include <math.h>
@@ -61,7 +61,7 @@ rank_item *rank_sort(rank_item *items, rank_item *spare, size_t count) {
     return items;
 }
 
-/* The float32 that is `steps` floats above 2^24. */
+/* The float32 `steps` floats above 2^24. */
 static float above_whole(uint32_t steps) {
     const float base = (float)((int64_t)1 << 24);
     uint32_t bits;
@@ -80,8 +80,9 @@ float rank_value(uint64_t rank, uint64_t count) {
     return is_negative ? -value : value;
 }
 
-/* The tables that are read, and the boxes that are made. An edge's place is 2 * row for a minimum, one more
- * for a maximum, the rows of the second table following those of the first. */
+/* The tables to read, and the boxes to make. An edge's place is 2 * row for a
+ * minimum, one more for a maximum, the rows of the second table following those of
+ * the first. */
 typedef struct exact_work {
     const table *tables[2]; /* the second may be NULL */
     size_t count;           /* of all boxes */
@@ -102,8 +103,8 @@ static bool is_float32(double value) {
     return fabs(value) <= (double)GRAZE_COORD_MAX && (double)(float)value == value;
 }
 
-/* Whether the value is a float32 once it is shifted, and no rounding was needed: values that can be shifted
- * back differ if their shifted ones do. */
+/* Whether the value is a float32 once it is shifted, without any rounding. Values
+ * that can be shifted back differ if their shifted ones do. */
 static bool is_float32_shifted(double value, double shift) {
     const double shifted = value - shift;
     return is_float32(shifted) && shifted + shift == value;
@@ -119,8 +120,9 @@ static bool axis_is_float32(const exact_work *work, exact_axis axis, double shif
     return true;
 }
 
-/* The middle of an axis, near enough: a multiple of an eighth to a sixteenth of its extent, so that it has
- * few digits and a difference from it has no more than the edge. 0 if there is none. */
+/* The middle of an axis, near enough: a multiple of an eighth to a sixteenth of its
+ * extent. So it has few digits, and a difference from it has no more digits than the
+ * edge. 0 if there is none. */
 static double axis_middle(const exact_work *work, exact_axis axis) {
     double min = INFINITY, max = -INFINITY, step = 1;
     for (unsigned i = 0; i < 2 && work->tables[i] != NULL; i++)

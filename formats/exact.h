@@ -1,10 +1,13 @@
-/* exact.h: boxes in float64 as boxes in float32 that overlap exactly where the former do.
+/* exact.h: boxes in float64 as boxes in float32; these overlap exactly where the
+ * former do.
  *
- * Axis by axis: if every edge is a float32 within +-GRAZE_COORD_MAX, the edges stay as they are. If they all
- * are once they lie around zero, as whole numbers that span less than 2^25 * 8 / 9, they are shifted there.
- * Otherwise each becomes its rank among the distinct values of the axis. That keeps every comparison of two
- * edges, so it keeps overlap and emptiness under both edge rules, and boxes far from the origin come out as
- * well spread as near ones. docs/adr says why this way. Cost: a radix sort of the edges, some 0.1 us an edge.
+ * Axis by axis: if every edge is a float32 within +-GRAZE_COORD_MAX, the edges stay
+ * as they are. If they all become such floats once they lie around zero, as whole
+ * numbers spanning less than 2^25 * 8 / 9, they are shifted there. Otherwise each
+ * becomes its rank among the distinct values of the axis. Every comparison of two
+ * edges comes out the same, so overlap and emptiness do under both edge rules. Boxes
+ * far from the origin come out as well spread as near ones. See docs/adr for the
+ * reasons. Cost: a radix sort of the edges, some 0.1 us an edge.
  */
 #ifndef FORMATS_EXACT_H
 #define FORMATS_EXACT_H
@@ -19,14 +22,14 @@
  * are ranks (over 600 million), ERROR_RESOURCES; *boxes is NULL then. */
 bool exact_boxes(const table *first, const table *second, graze_box **boxes, error *e);
 
-/* A value that remembers where it comes from. */
+/* A value with the place it comes from. */
 typedef struct rank_item {
     uint64_t key;
     uint32_t place;
 } rank_item;
 
-/* A whole number that is ordered as the value is: less for less, equal for equal, -0.0 and 0.0 included. The
- * value is not a NaN. */
+/* A whole number ordered as the value is: less for less, equal for equal, -0.0 and
+ * 0.0 included. The value is not a NaN. */
 uint64_t rank_key(double value);
 
 /* Sort `count` items by key; `spare` has room for as many. Returns where they are then: `items` or `spare`.

@@ -1,5 +1,6 @@
-/* growth.h: arrays that grow as data arrives. Readers never allocate what a header promises, only about twice
- * what has been read: capacities double, so that each item is moved once on average. */
+/* growth.h: arrays growing as data arrives. Readers never allocate what a header
+ * promises, only about twice what has been read: capacities double, so each item is
+ * moved once on average. */
 #ifndef FORMATS_GROWTH_H
 #define FORMATS_GROWTH_H
 
@@ -9,8 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Make room for `needed` items of `item_size` bytes in *items, a malloc block for *capacity items (NULL for
- * 0). False if there is no memory; the block then stays as it was. `items` points to the pointer. */
+/* Make room for `needed` items of `item_size` bytes in *items, a malloc block for
+ * *capacity items (NULL for 0). False if memory runs out; the block then stays as it
+ * was. `items` points to the pointer. */
 static inline bool growth_reserve(void *items, size_t *capacity, size_t needed, size_t item_size) {
     if (needed <= *capacity)
         return true;

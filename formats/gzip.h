@@ -37,7 +37,7 @@ gzip_status gzip_inflate(gzip *g, gzip_span *span);
 
 typedef struct gzip_writer gzip_writer;
 
-/* The function that takes the compressed bytes. */
+/* The function taking the compressed bytes. */
 typedef struct gzip_writer_sink {
     void (*take)(void *user, const void *bytes, size_t size);
     void *user;
@@ -50,8 +50,8 @@ bool gzip_writer_open(const char *file, gzip_writer_sink sink, gzip_writer **out
 /* Compress some bytes; nothing can go wrong. */
 void gzip_writer_bytes(gzip_writer *w, const void *bytes, size_t size);
 
-/* Hand over all that was compressed so far, so that a reader who has it has every byte: costs some five
- * bytes.
+/* Hand over all bytes compressed so far, for a reader to have every byte written
+ * before: costs some five bytes.
  */
 void gzip_writer_flush(gzip_writer *w);
 

@@ -90,7 +90,7 @@ bool gzip_writer_open(const char *file, gzip_writer_sink sink, gzip_writer **out
     return error_no_memory(e, "writing gzip");
 }
 
-/* Everything that zlib has to give: it is done when it leaves room in `out`. */
+/* Everything zlib has to give: it is done when it leaves room in `out`. */
 static void drain(gzip_writer *w, int flush) {
     do {
         w->stream.next_out = w->out;

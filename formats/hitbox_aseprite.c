@@ -1,11 +1,13 @@
-/* hitbox_aseprite.c: the JSON that Aseprite exports beside a sprite sheet (--data, --list-slices,
- * --list-tags).
+/* hitbox_aseprite.c: the JSON Aseprite exports beside a sprite sheet (--data,
+ * --list-slices, --list-tags).
  *
- * Frames are a list, or an object in the order of the frames. Boxes are slices, in the sprite's own
- * coordinates, of which trimming takes nothing away. The keys of a slice say where it is, each from its frame
- * to the next key's; one without width and height says that the slice is not there. The "center" of a
- * nine-slice is ignored. A slice named "pivot" or "origin" is no box, it only says where the pivot is. A
- * frame without a pivot has the one of the frame before, the first one the sprite's left upper corner.
+ * Frames are a list, or an object in the order of the frames. Boxes are slices, in
+ * the sprite's own coordinates; trimming takes nothing away from them. The keys of a
+ * slice say where it is, each from its frame to the next key's. A key without width
+ * and height says that the slice is absent. The "center" of a nine-slice is ignored.
+ * A slice named "pivot" or "origin" is not a box; it only says where the pivot is. A
+ * frame without a pivot has the one of the frame before, the first one the sprite's
+ * left upper corner.
  */
 #include "formats/growth.h"
 #include "formats/hitbox_read.h"
@@ -33,7 +35,7 @@ typedef struct slice {
     size_t passed; /* keys whose frame has come */
 } slice;
 
-/* Zeroed: none. Names belong to the JSON that they were read from. */
+/* Zeroed: none. Names belong to the JSON they were read from. */
 typedef struct slices {
     slice *items;
     size_t count, capacity;
@@ -173,7 +175,7 @@ static void slices_go(slices *s, uint32_t frame) {
     }
 }
 
-/* The key that holds for a slice; NULL if the slice is not in this frame. */
+/* The key in force for a slice; NULL if the slice is not in this frame. */
 static const slice_key *slice_now(const slice *s) {
     if (s->passed == 0)
         return NULL;
@@ -181,8 +183,8 @@ static const slice_key *slice_now(const slice *s) {
     return key->is_there || s->is_pivot ? key : NULL;
 }
 
-/* Whether some slice has a pivot in this frame, and where: that of the first "pivot" or "origin", else of the
- * first slice that has one. */
+/* Whether some slice has a pivot in this frame, and where. The first "pivot" or
+ * "origin" counts, else the first slice with a pivot. */
 static bool slices_pivot(const slices *s, float *x, float *y) {
     const slice_key *found = NULL;
     bool is_sure = false;
@@ -279,7 +281,7 @@ static bool read_image(const hitbox_file *file, const node *n, hitbox_draft *dra
            (*path == '\0' || hitbox_file_image(file, path, draft, image, e) || hitbox_refused(n, e));
 }
 
-/* All that stands beside the frames, in "meta", may be missing. */
+/* Everything beside the frames, in "meta", may be missing. */
 bool hitbox_read_aseprite(const hitbox_file *file, const node *root, error *e) {
     const node meta = node_member(root, "meta"), image = node_member(&meta, "image");
     const node tags = node_member(&meta, "frameTags"), list = node_member(&meta, "slices");

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The header that is written, and the present set. */
+/* The header to write, and the present set. */
 typedef struct writer {
     c_text *out;
     const hitbox_draft *draft;
@@ -41,7 +41,7 @@ static void write_names(const writer *w) {
     c_write(w->out, "};\n");
 }
 
-/* In the order of the boxes that have one. */
+/* In the order of the boxes with a shape. */
 static void write_shapes(const writer *w) {
     const hitbox_draft *d = w->draft;
     bool is_begun = false;

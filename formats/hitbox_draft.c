@@ -1,5 +1,6 @@
-/* hitbox_draft.c: a hitbox set while it is read from a file, with what the library does not need: where
- * the pictures of its frames are; see hitbox_draft.h. */
+/* hitbox_draft.c: a hitbox set while it is read from a file. Beside it are the
+ * places of its frames' pictures, which the library does not need. See
+ * hitbox_draft.h. */
 #include "formats/hitbox_draft.h"
 
 #include "formats/growth.h"
@@ -58,7 +59,7 @@ static bool has_box(const hitbox_draft *d, const graze_hitbox_frame *frame, uint
     return false;
 }
 
-/* The first number of a name that the frame does not have yet; a new one if it has all. */
+/* The first number of a name not yet in the frame; a new one if it has all. */
 static bool number_of(hitbox_draft *d, const char *name, uint32_t *number, error *e) {
     const graze_hitbox_frame *frame = &d->frames[d->frame_count - 1];
     for (*number = 0; *number < d->name_count; ++*number)
@@ -118,7 +119,7 @@ bool hitbox_draft_tag(hitbox_draft *d, graze_animation tag, error *e) {
 }
 
 bool hitbox_draft_image(hitbox_draft *d, const char *path, int32_t *image, error *e) {
-    /* mostly that of the last frame, or a new one */
+    /* mostly the number of the last frame, or a new one */
     for (size_t i = d->image_count; i > 0; i--)
         if (strcmp(d->images[i - 1], path) == 0) {
             *image = (int32_t)(i - 1);

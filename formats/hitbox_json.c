@@ -1,7 +1,8 @@
 /* hitbox_json.c: hitbox_json of hitbox_write.h.
  *
- * A box is [x, y, w, h]; each is the shortest decimal from which the reader, adding in float64 and rounding
- * to float32, gets the very same edges: an artist's 31.8 is 31.8 again.
+ * A box is [x, y, w, h]. Each is the shortest decimal from which the reader, adding
+ * in float64 and rounding to float32, gets the very same edges. An artist's 31.8 is
+ * 31.8 again.
  */
 #include "formats/hitbox_write.h"
 #include "formats/shape_json.h"
@@ -10,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The sets that are written, and the present one. */
+/* The sets to write, and the present one. */
 typedef struct writing {
     const hitbox_collection *collection;
     const hitbox_draft *draft;
@@ -116,7 +117,7 @@ static void put_set(const writing *w) {
     json_end(w->json);
 }
 
-/* The words of the layers that some box is on. */
+/* The words of all layers with a box. */
 static void put_layers(const writing *w) {
     uint64_t used = 0;
     for (size_t i = 0; i < w->collection->count; i++)

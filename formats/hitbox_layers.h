@@ -1,7 +1,8 @@
 /* hitbox_layers.h: which words stand for which layers: hurt, hit, graze, push, and what the artist adds.
  *
- * An artist names a slice "hurt", "hurt head", "Hurt_2", "hitbox": the word that the name begins with says
- * the layer, upper and lower case being alike. A word ends where letters end, or before "box".
+ * An artist names a slice "hurt", "hurt head", "Hurt_2", "hitbox": the first word of
+ * the name says the layer. Upper and lower case are alike. A word ends where letters
+ * end, or before "box".
  */
 #ifndef FORMATS_HITBOX_LAYERS_H
 #define FORMATS_HITBOX_LAYERS_H
@@ -35,11 +36,12 @@ bool hitbox_layers_set(hitbox_layers *layers, const char *word, uint8_t layer);
 /* Take what the user says, "hurt=1,hit=2,#ff0000ff=3,other=9". ERROR_INPUT says what is wrong with it. */
 bool hitbox_layers_take(hitbox_layers *layers, const char *text, error *e);
 
-/* The layer that is spelt so, as a whole, or that a name begins with; false if there is none. */
+/* The layer spelt so, as a whole, or at the beginning of a name; false if there is
+ * none. */
 bool hitbox_layers_find(const hitbox_layers *layers, const char *word, uint8_t *layer);
 bool hitbox_layers_of_name(const hitbox_layers *layers, const char *name, uint8_t *layer);
 
-/* Add the words of `more` that `layers` does not have, as many as there is capacity for. */
+/* Add the words of `more` missing in `layers`, as many as there is capacity for. */
 void hitbox_layers_add(hitbox_layers *layers, const hitbox_layers *more);
 
 /* A word for a layer, or NULL. */

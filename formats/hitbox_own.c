@@ -1,7 +1,7 @@
 /* hitbox_own.c: graze's own JSON of hitbox sets; docs/hitboxes.md and docs/hitboxes.schema.json describe it.
  *
- * A misspelt member is refused rather than passed over: every member must be known. Members that begin with
- * "$" or "x-" belong to other tools.
+ * A misspelt member is refused rather than passed over: every member must be known.
+ * Members whose names begin with "$" or "x-" belong to other tools.
  */
 #include "formats/hitbox_read.h"
 #include "formats/shape_json.h"
@@ -221,7 +221,7 @@ static bool read_set(const hitbox_file *file, const node *set, error *e) {
     return hitbox_read_tags(&tags, draft, e);
 }
 
-/* The layers that words stand for in the file; the user knows better. */
+/* The layers of words in the file; the user's words go first. */
 static bool read_layers(const hitbox_file *file, const node *root, error *e) {
     uint32_t layer = 0;
     const node list = node_member(root, "layers");

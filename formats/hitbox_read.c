@@ -39,8 +39,8 @@ static void from_folder(const hitbox_file *file, const char *path, char *out) {
     snprintf(out, HITBOX_PATH_MAX + 1, "%.*s%s", path[0] == '/' ? 0 : folder, file->path, path);
 }
 
-/* Tools write the path that the image had on the artist's machine; mostly it lies beside the file. A missing
- * one is noted once. */
+/* Tools write the image's path on the artist's machine; mostly it lies beside the
+ * file. A missing one is noted once. */
 bool hitbox_file_image(const hitbox_file *file, const char *path, hitbox_draft *draft, int32_t *image,
                        error *e) {
     char beside[HITBOX_PATH_MAX + 1], alone[HITBOX_PATH_MAX + 1];

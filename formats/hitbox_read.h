@@ -9,7 +9,8 @@
 #include "formats/json.h"
 #include "formats/text.h"
 
-/* The longest file that is read. JSON takes some 30 times its size while it is read. */
+/* The longest file to be read. JSON takes some 30 times its size while it is
+ * read. */
 #define HITBOX_FILE_MAX ((size_t)16 << 20)
 
 /* Add the sets of a file, or of standard input for "-", to a collection. `layers`: what words stand for, if
@@ -17,7 +18,7 @@
  * ERROR_RESOURCES; the collection is only to be freed then. */
 bool hitbox_read(const char *path, const hitbox_layers *layers, hitbox_collection *collection, error *e);
 
-/* A file that is being read. */
+/* A file while it is read. */
 typedef struct hitbox_file {
     const char *path;
     hitbox_layers *layers;
@@ -35,12 +36,14 @@ bool hitbox_read_tags(const node *list, hitbox_draft *draft, error *e);
 /* Begin the set of a file, named as the file, without folder and ending. */
 bool hitbox_file_draft(const hitbox_file *file, hitbox_draft **draft, error *e);
 
-/* The number of an image that a file names by a path. Its path from the working directory is kept if it lies
- * beside the file, else the path as written. An image that is not there is noted. */
+/* The number of an image named by a path. Its path from the working directory is
+ * kept if it lies beside the file, else the path as written. An absent image is
+ * noted. */
 bool hitbox_file_image(const hitbox_file *file, const char *path, hitbox_draft *draft, int32_t *image,
                        error *e);
 
-/* Say that a draft refused what a node asked for, with its place, if that was bad input. Returns false. */
+/* Say that a draft refused what a node asked for, with its place, if it was bad
+ * input. Returns false. */
 bool hitbox_refused(const node *n, error *e);
 
 #endif

@@ -16,8 +16,8 @@ typedef struct identifiers {
     size_t count;
 } identifiers;
 
-/* A name as an identifier: "noname" if nothing of it is left. One that begins with a digit gets an n before
- * it. */
+/* A name as an identifier: "noname" if nothing of it is left. An n goes before a
+ * leading digit. */
 void identifier_of(const char *name, char out[IDENTIFIER_SIZE]);
 
 /* The same in upper case. */

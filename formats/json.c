@@ -1,4 +1,5 @@
-/* json.c: the part of json.h that needs no Jansson: where values are, and whether they are as they should be.
+/* json.c: the part of json.h without Jansson: where values are, and whether they are
+ * as they should be.
  */
 #include "formats/json.h"
 

@@ -1,10 +1,12 @@
 /* json.h: JSON read and written, both by Jansson.
  *
- * Reading is strict, as RFC 8259 has it: UTF-8 without NUL, no member twice, at most JSON_DEPTH_MAX lists and
- * objects within each other. Numbers are rounded to the nearest float64; one that is too large for it is
- * refused. Without Jansson graze builds all the same; json_parse and json_writer_open then name it.
+ * Reading is strict, as RFC 8259 has it: UTF-8 without NUL, no member twice, at most
+ * JSON_DEPTH_MAX lists and objects within each other. Numbers are rounded to the
+ * nearest float64; a number too large for it is refused. Without Jansson graze
+ * builds all the same; json_parse and json_writer_open then name it.
  *
- * Cost: some 30 bytes for each byte that is read at worst, 100 where there are many empty objects.
+ * Cost: at worst some 30 bytes for each byte read, 100 where there are many empty
+ * objects.
  */
 #ifndef FORMATS_JSON_H
 #define FORMATS_JSON_H
@@ -32,8 +34,9 @@ typedef enum node_kind {
     NODE_OBJECT
 } node_kind;
 
-/* A value that knows where it is, so that messages do: "hero.json: frames[3].frame.w: ...". A node lives on
- * its reader's stack and has a pointer to the one above it, which must stay; texts live as long as the root.
+/* A value with its place, for messages: "hero.json: frames[3].frame.w: ...". A node
+ * lives on its reader's stack and has a pointer to the one above it, which must
+ * stay. Texts live as long as the root.
  */
 typedef struct node {
     node_kind kind;
@@ -59,13 +62,13 @@ node node_member(const node *object, const char *name);
 node node_first(const node *list);
 void node_next(node *item);
 
-/* Report that something is wrong with a value: ERROR_INPUT with its place. Returns false. */
+/* Report something wrong with a value: ERROR_INPUT with its place. Returns false. */
 bool node_fail(const node *n, error *e, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* Whether a value is of a kind; else the error says that it is no `what` ("list of frames"). */
 bool node_is(const node *n, node_kind kind, const char *what, error *e);
 
-/* A member that must be there. */
+/* A required member. */
 bool node_needed(const node *object, const char *name, node *out, error *e);
 
 /* A boolean, a number from low to high, a whole number from 0 to max, or a text of at most `max` bytes.
@@ -75,7 +78,8 @@ bool node_number(const node *n, double low, double high, double *out, error *e);
 bool node_whole(const node *n, uint32_t max, uint32_t *out, error *e);
 bool node_text(const node *n, size_t max, const char **out, error *e);
 
-/* Writes one value after the other. It remembers that memory ran out, which json_writer_text reports. */
+/* Writes one value after the other. If memory runs out, json_writer_text reports
+ * it. */
 typedef struct json_writer json_writer;
 
 /* Open a writer. Errors: ERROR_INPUT, naming the package, if graze was built without Jansson;
@@ -92,10 +96,11 @@ void json_begin_object(json_writer *w, const char *name);
 void json_begin_list(json_writer *w, const char *name);
 void json_end(json_writer *w);
 
-/* Add a value. A number is written with the fewest digits that bring it back, -0 as 0, and as null if it is
- * not finite. Numbers are a list on one line, rows a list of such lists, `columns` numbers each. A text may
- * have any bytes: each that is no UTF-8 becomes \udcXX with its two digits, as Python's os.fsdecode has it,
- * so that readers can open the file of that name. */
+/* Add a value. A number is written with the fewest digits to bring it back, -0 as 0,
+ * and as null if it is not finite. Numbers are a list on one line, rows a list of
+ * such lists, `columns` numbers each. A text may have any bytes: each byte outside
+ * of UTF-8 becomes \udcXX with its two digits, as Python's os.fsdecode has it. So
+ * readers can open the file of this name. */
 void json_put_null(json_writer *w, const char *name);
 void json_put_boolean(json_writer *w, const char *name, bool value);
 void json_put_number(json_writer *w, const char *name, double value);

@@ -1,15 +1,17 @@
-/* json_jansson.c: the part of json.h that needs Jansson: values read, and a tree of values that is written.
+/* json_jansson.c: the part of json.h with Jansson: values read, and a tree of values
+ * to write.
  *
- * Jansson 2.14 writes each real with the same number of digits, 17 for exact ones, and it has no strings with
- * bytes that are no UTF-8. Such values are given to it as strings with a mark: a NUL, which no C string has
- * and which it writes as \u0000. A finished text is searched for marks, and the values are put in their
- * places. Jansson writes members in the order in which they were set, so numbers are kept beside the tree,
- * one after the other, and have one mark in common.
+ * Jansson 2.14 writes each real with the same number of digits, 17 for exact ones,
+ * and it has no strings with bytes outside of UTF-8. Such values are given to it as
+ * strings with a mark: a NUL, which no C string has and which it writes as \u0000. A
+ * finished text is searched for marks, and the values are put in their places.
+ * Jansson writes members in the order in which they were set. So numbers are kept
+ * beside the tree, one after the other, and have one mark in common.
  *
- * Where there is no memory for a longer buffer, Jansson 2.14 goes on with what is in the old one: it takes a
- * text without its end for bad JSON or reads beyond it, and writes a text that lacks a byte. It also leaves
- * its error as it was. So its memory comes from here: reading jumps back, and a text is dropped that was
- * written without memory.
+ * If memory for a longer buffer is missing, Jansson 2.14 goes on with the content of
+ * the old one. It takes a text without its end for bad JSON or reads beyond it, and
+ * writes a text lacking a byte. It also leaves its error as it was. So its memory
+ * comes from here: reading jumps back, and a text written without memory is dropped.
  */
 #include "formats/json.h"
 
@@ -34,11 +36,12 @@ struct json_writer {
     size_t depth;
     bool has_failed;
     json_t *number; /* the mark of a number, or of a list of them */
-    char *bytes;    /* their texts, each with a NUL behind it; and a string that is being marked */
+    char *bytes;    /* their texts, each with a NUL behind it; and a string while it is marked */
     size_t size, capacity;
 };
 
-/* The beginning of a mark as Jansson writes it, and the characters that tell marks apart. */
+/* The beginning of a mark as Jansson writes it, and the characters to tell marks
+ * apart. */
 static const char mark[] = "\\u0000";
 enum { MARK_LENGTH = sizeof mark - 1, MARK_LITERAL = '#', MARK_BYTE = 'b' };
 
@@ -53,7 +56,7 @@ typedef union block {
 /* Jansson has one allocator for the whole program. */
 static struct {
     jmp_buf *back;    /* where a reader waits; NULL: nothing is read */
-    block *blocks;    /* those of the text that is read */
+    block *blocks;    /* those of the present text */
     bool has_run_out; /* an allocation failed */
 } memory;
 
@@ -99,7 +102,7 @@ static void blocks_release(bool are_kept) {
     memory.blocks = NULL;
 }
 
-/* NULL: `why` says why; its code is json_error_unknown if there was no memory. */
+/* NULL: `why` says why; its code is json_error_unknown if memory ran out. */
 static const json_t *text_read(json_source from, json_error_t *why) {
     jmp_buf back;
     json_set_alloc_funcs(block_get, block_free);
@@ -201,7 +204,7 @@ void json_writer_close(json_writer *w) {
     free(w);
 }
 
-/* Add a value, NULL if there was no memory for it, to what is open. */
+/* Add a value, NULL if memory for it ran out, to what is open. */
 static json_t *value_put(json_writer *w, const char *name, json_t *value) {
     json_t *into = w->open[w->depth];
     const int failed =
@@ -295,7 +298,7 @@ void json_put_rows(json_writer *w, const char *name, const double *values, size_
     literal_put(w, name);
 }
 
-/* The length of the text up to the first byte that is no UTF-8. */
+/* The length of the text up to the first byte outside of UTF-8. */
 static size_t valid_length(const char *text, size_t length) {
     size_t valid = 0, next = 1;
     while (valid < length && (next = utf8_length(text + valid, length - valid)) > 0)

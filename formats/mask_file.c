@@ -130,7 +130,8 @@ static void bucket_leave(mask_store *s, const stored *item) {
     *link = item->next_in_bucket;
 }
 
-/* Whether there are more masks than the last two that were asked for, which stay at any size. */
+/* Whether there are more masks than the last two requested ones, which stay at any
+ * size. */
 static bool has_older(const mask_store *s) {
     return s->oldest->newer != NULL && s->oldest->newer->newer != NULL;
 }

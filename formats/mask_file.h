@@ -19,12 +19,12 @@ typedef struct mask_recipe {
 /* Alpha above GRAZE_MASK_ALPHA_DEFAULT, the whole picture. */
 extern const mask_recipe mask_recipe_usual;
 
-/* Read a picture, or standard input for "-", as a mask, which the caller destroys. Errors: those of
- * image_read; a region that is not inside; *mask is NULL then. */
+/* Read a picture, or standard input for "-", as a mask, which the caller destroys.
+ * Errors: those of image_read; a region not inside; *mask is NULL then. */
 bool mask_file_read(const char *path, const mask_recipe *recipe, graze_mask **mask, error *e);
 
-/* The mask of pixels that were read, of which the recipe's region has been taken. Errors: those of
- * graze_mask_create. */
+/* The mask of pixels in memory; they are the recipe's region already. Errors: those
+ * of graze_mask_create. */
 graze_status mask_file_solid(const mask_recipe *recipe, const graze_pixels *pixels, bool has_alpha,
                              graze_mask **mask);
 

@@ -1,4 +1,4 @@
-/* moves.c: boxes that move out of CSV: x,y,w,h,goal_x,goal_y,response; see moves.h. */
+/* moves.c: moving boxes from CSV: x,y,w,h,goal_x,goal_y,response; see moves.h. */
 #include "formats/moves.h"
 
 #include "formats/csv.h"

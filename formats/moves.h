@@ -1,4 +1,4 @@
-/* moves.h: boxes that move out of CSV: x,y,w,h,goal_x,goal_y,response.
+/* moves.h: moving boxes from CSV: x,y,w,h,goal_x,goal_y,response.
  *
  * Columns stand in any order and others are ignored.
  */

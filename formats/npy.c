@@ -1,8 +1,8 @@
 /* npy.c: see npy.h.
  *
- * Each value is put where it belongs as it arrives: in Fortran order the first column makes all rows, the
- * others fill them. So memory follows the bytes that are there, not the header's promises. Cost: a few ns
- * a value.
+ * Each value is put where it belongs as it arrives: in Fortran order the first
+ * column makes all rows, the others fill them. So memory follows the present bytes,
+ * not the header's promises. Cost: a few ns a value.
  */
 #include "formats/npy.h"
 
@@ -253,7 +253,7 @@ double npy_value(const unsigned char *bytes, const npy_layout *header) {
     return (double)short_value;
 }
 
-/* An array that is being read into a table; `done` values are. */
+/* An array while it is read into a table; `done` values are there. */
 typedef struct npy_reading {
     source *source;
     npy_layout header;

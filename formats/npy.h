@@ -1,8 +1,10 @@
 /* npy.h: NumPy's .npy files: boxes in, pairs out.
  *
- * Boxes: an array (N, 4) of float32 or float64 in the order min_x, min_y, max_x, max_y, in either byte order
- * and either memory order, in the versions 1.0, 2.0 and 3.0 of the format. The header's promises are believed
- * only as far as bytes follow. Source: NumPy Enhancement Proposal 1, "A simple file format for NumPy arrays".
+ * Boxes: an array (N, 4) of float32 or float64 in the order min_x, min_y, max_x,
+ * max_y. Either byte order, either memory order, and the versions 1.0, 2.0 and 3.0
+ * of the format are read. The header's promises are believed only as far as bytes
+ * follow. Source: NumPy Enhancement Proposal 1, "A simple file format for NumPy
+ * arrays".
  */
 #ifndef FORMATS_NPY_H
 #define FORMATS_NPY_H
@@ -15,8 +17,8 @@
 /* Whether bytes are how such a file begins; fewer than NPY_MAGIC_SIZE count if they are all there is. */
 bool npy_begins(const unsigned char *bytes, size_t size);
 
-/* Read the array into a zeroed table. Errors: ERROR_INPUT naming the file and, for a box that is not sound,
- * its row, counted from 0; ERROR_RESOURCES. */
+/* Read the array into a zeroed table. Errors: ERROR_INPUT naming the file and, for
+ * an unsound box, its row, counted from 0; ERROR_RESOURCES. */
 bool npy_read_boxes(source *s, const table_watcher *watcher, table *t, error *e);
 
 /* How an array (rows, 4) of floats lies in its file. */
@@ -41,7 +43,8 @@ typedef struct npy_array {
     unsigned columns, item_size;
 } npy_array;
 
-/* The header of an array that is written; the data follow row by row. It has the same size for any array. */
+/* The header of an array to write; the data follow row by row. It has the same size
+ * for any array. */
 #define NPY_HEADER_SIZE 128
 void npy_array_header(npy_array array, char header[NPY_HEADER_SIZE]);
 

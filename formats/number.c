@@ -1,9 +1,10 @@
 /* number.c: text to numbers; see number.h.
  *
- * A float64 of at most 2^53 in its digits and a power of ten of at most 22 is one exact product or quotient
- * of two float64, so that one operation rounds it correctly (W. Clinger, "How to read floating point numbers
- * accurately", 1990). The others go to the C library's strtod, which rounds correctly too, with its locale's
- * decimal point put in. Cost: some 10 ns for the first kind, 100 ns for the second.
+ * If the digits are at most 2^53 and the power of ten is at most 22, a number is one
+ * exact product or quotient of two float64. So one operation rounds it correctly (W.
+ * Clinger, "How to read floating point numbers accurately", 1990). The others go to
+ * the C library's strtod, which rounds correctly too, with its locale's decimal
+ * point put in. Cost: some 10 ns for the first kind, 100 ns for the second.
  */
 #include "formats/number.h"
 
@@ -17,11 +18,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* 1, as on s390x, evaluates floats as float64, of which there are none here. */
+/* 1, as on s390x, evaluates floats as float64; this code has only float64. */
 _Static_assert(FLT_EVAL_METHOD == 0 || FLT_EVAL_METHOD == 1,
                "the fast path needs float64 operations that round once: use SSE2");
 
-/* A piece of text that is being read. */
+/* A text while it is read. */
 typedef struct number_span {
     const char *at, *end;
 } number_span;
@@ -192,7 +193,7 @@ static digits_answer digits_suffice(double value, const number_digits *all, int 
     return cut < (size - nextafter(size, 0)) / unit / 2 - 0.6 ? DIGITS_YES : DIGITS_PERHAPS;
 }
 
-/* Keep this many digits, of which the rest is not exactly a half. */
+/* Keep this many digits; the rest is not exactly a half. */
 static void digits_round(number_digits *all, int digits) {
     const bool goes_up =
         digits < DIGITS_ALL && 2 * digits_behind(all, digits) > (digits == DIGITS_ALL - 1 ? 10 : 100);
@@ -208,8 +209,8 @@ static void digits_round(number_digits *all, int digits) {
     }
 }
 
-/* As "%.*g" lays digits out: without zeros at the end, with an exponent where that is below -4, or not below
- * the number of digits. */
+/* As "%.*g" lays digits out: without zeros at the end, with an exponent if it is
+ * below -4, or not below the number of digits. */
 static void digits_write(const number_digits *all, int digits, char *text) {
     const int e = all->exponent;
     const bool has_exponent = e < -4 || e >= digits;

@@ -1,10 +1,11 @@
 /* number.h: text to numbers, strictly, and numbers to text; the same in every locale.
  *
- * A number is decimal: for a float64 an optional sign, digits with at most one point among them, and an
- * optional exponent; for unsigned numbers digits only. Nothing may follow, and nothing else is a number: no
- * nan, no inf, no hexadecimal, no digit grouping. Blanks (space, tab) around it are ignored. A float64 is
- * rounded correctly: the nearest one, ties to even; what is nearer to zero than the smallest one becomes zero
- * or that one.
+ * A number is decimal: for a float64 an optional sign, digits with at most one point
+ * among them, and an optional exponent. Unsigned numbers are digits only. Nothing
+ * may follow, and nothing else is a number: no nan, no inf, no hexadecimal, no digit
+ * grouping. Blanks (space, tab) around it are ignored. A float64 is rounded
+ * correctly: the nearest one, ties to even. A value nearer to zero than the smallest
+ * float64 becomes zero or this smallest one.
  */
 #ifndef FORMATS_NUMBER_H
 #define FORMATS_NUMBER_H
@@ -27,7 +28,8 @@ typedef enum number_status {
 number_status number_float64(const char *text, size_t length, double *value);
 number_status number_uint64(const char *text, size_t length, uint64_t *value);
 
-/* Write a finite float64 in the fewest digits that bring it back, with a NUL behind them; -0 as 0. */
+/* Write a finite float64 in the fewest digits to bring it back, with a NUL behind
+ * them; -0 as 0. */
 enum { NUMBER_TEXT_SIZE = 32 };
 void number_text(double value, char text[NUMBER_TEXT_SIZE]);
 

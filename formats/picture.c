@@ -1,7 +1,7 @@
 /* picture.c: fill, outline and line on an RGB canvas.
  *
- * Three strokes are all that boxes, ties and grids need, so they are ours rather than a drawing library's.
- * The line is Bresenham's (1965), in integers.
+ * Boxes, ties and grids need three strokes only, so these are here in place of a
+ * drawing library. The line is Bresenham's (1965), in integers.
  */
 #include "formats/picture.h"
 

@@ -1,4 +1,4 @@
-/* picture.h: a canvas of RGB pixels, and the few strokes that a picture of boxes needs.
+/* picture.h: a canvas of RGB pixels, and the few strokes for a picture of boxes.
  *
  * Pixels outside the canvas are not drawn, so callers clip nothing. Filling costs the pixels it covers, an
  * outline its edge, a line its length.
@@ -28,7 +28,7 @@ typedef struct picture_point {
     int32_t x, y;
 } picture_point;
 
-/* Make a picture of one colour, width and height from 1 to 32767. False if there is no memory. */
+/* Make a picture of one colour, width and height from 1 to 32767. False if memory runs out. */
 bool picture_open(picture *p, int32_t width, int32_t height, picture_color color);
 
 /* Free the pixels; a zeroed picture is fine. */
@@ -46,16 +46,17 @@ void picture_outline(picture *p, picture_rect rect, int32_t thickness, picture_c
 /* Draw a line one pixel wide, both ends included. */
 void picture_line(picture *p, picture_point from, picture_point to, picture_color color);
 
-/* Write a line of text in capitals, PICTURE_TEXT_HEIGHT pixels high, its upper left corner at `at`. Bytes
- * that are not ASCII are question marks, one for each character of UTF-8. */
+/* Write a line of text in capitals, PICTURE_TEXT_HEIGHT pixels high, its upper left
+ * corner at `at`. Bytes outside of ASCII are question marks, one for each character
+ * of UTF-8. */
 enum { PICTURE_TEXT_HEIGHT = 10 };
 void picture_text(picture *p, picture_point at, const char *text, picture_color color);
 
 /* Make a picture of 1 / factor of the size, each pixel the mean of a square, cut at the right and lower
- * edges. False if there is no memory. */
+ * edges. False if memory runs out. */
 bool picture_shrink(const picture *from, int32_t factor, picture *to);
 
-/* The colour that lies `part` of 255 of the way from one colour to another. */
+/* The colour at `part` of 255 of the way from one colour to another. */
 picture_color picture_mix(picture_color from, picture_color to, uint8_t part);
 
 #endif

@@ -1,10 +1,11 @@
 /* png.h: PNG files: the pixels of a picture, as eight-bit red, green, blue and alpha; and a drawn picture as
  * a file. By libpng; where it is missing, png_missing.c stands in and says so.
  *
- * PNG of every kind is read: palette, grey, 16 bits, with transparent
- * colours, interlaced. A picture without alpha is opaque everywhere; of 16 bits the high byte counts. Colours
- * are as stored: no gamma, no profile. A file that is damaged, ends early, or holds more or fewer pixels than
- * its header says is refused. Memory grows with the rows that have come, never on the word of a header.
+ * PNG of every kind is read: palette, grey, 16 bits, with transparent colours,
+ * interlaced. A picture without alpha is opaque everywhere; of 16 bits the high byte
+ * counts. Colours are as stored: no gamma, no profile. A file is refused if it is
+ * damaged, ends early, or holds more or fewer pixels than its header says. Memory
+ * grows with the rows read so far, never on the word of a header.
  */
 #ifndef FORMATS_PNG_H
 #define FORMATS_PNG_H
@@ -20,17 +21,19 @@
 
 #define IMAGE_CHANNELS 4
 
-/* `rgba` has four bytes a pixel, row by row from the top, without padding. Zeroed: none. `has_alpha`: the
- * file says of pixels how opaque they are, or of a colour that it is transparent; else all alpha is 255. */
+/* `rgba` has four bytes a pixel, row by row from the top, without padding. Zeroed:
+ * none. `has_alpha`: the file says how opaque pixels are, or names a transparent
+ * colour; else all alpha is 255. */
 typedef struct image {
     uint32_t width, height;
     bool has_alpha;
     uint8_t *rgba;
 } image;
 
-/* Read a path, or standard input for "-". Errors: ERROR_INPUT, naming the file, if it cannot be read, is no
- * PNG, is damaged, has a side over IMAGE_SIDE_MAX, or graze was built without libpng; ERROR_RESOURCES. The
- * image is zeroed then. */
+/* Read a path, or standard input for "-". Errors: ERROR_INPUT, naming the file, if
+ * it cannot be read, is not a PNG, is damaged, or has a side over IMAGE_SIDE_MAX.
+ * Also if graze was built without libpng. ERROR_RESOURCES. The image is zeroed
+ * then. */
 bool image_read(const char *path, image *out, error *e);
 
 /* Free the pixels; a zeroed image is fine. */
@@ -39,8 +42,8 @@ void image_free(image *i);
 /* Whether this build can encode; else ERROR_INPUT, naming what is missing. For asking before long work. */
 bool png_is_available(error *e);
 
-/* Encode a picture; *bytes is a malloc block of *size bytes that the caller frees, NULL after an error.
- * Errors: ERROR_RESOURCES; those of png_is_available. */
+/* Encode a picture; *bytes is a malloc block of *size bytes, which the caller frees;
+ * NULL after an error. Errors: ERROR_RESOURCES; those of png_is_available. */
 bool png_encode(const picture *p, uint8_t **bytes, size_t *size, error *e);
 
 /* An animation of pictures of one size, which is kept compressed. */
@@ -54,7 +57,8 @@ bool png_animation_add(png_animation *a, const picture *p, error *e);
 
 uint32_t png_animation_frames(const png_animation *a);
 
-/* The animation, of one frame at least, as an animated PNG that plays for ever: a malloc block as above. */
+/* The animation, of one frame at least, as an animated PNG playing for ever: a
+ * malloc block as above. */
 bool png_animation_encode(const png_animation *a, uint8_t **bytes, size_t *size, error *e);
 
 /* Free it; NULL is fine. */

@@ -1,8 +1,9 @@
 /* png_animation.c: an animated PNG (the PNG specification, third edition: acTL, fcTL, fdAT).
  *
- * Frames have a palette: drawn pictures have few colours, and of more than 255 the nearest one is taken. A
- * pixel that is as it was in the frame before is transparent, and only the rectangle around the others is
- * stored. libpng compresses each frame as a picture; its IDAT chunks are taken out of that.
+ * Frames have a palette: drawn pictures have few colours, and of more than 255 the
+ * nearest one is taken. An unchanged pixel is transparent, and only the rectangle
+ * around the changed ones is stored. A frame is compressed as a picture by libpng,
+ * and its IDAT chunks are taken out of it.
  */
 #include "formats/growth.h"
 #include "formats/png.h"

@@ -1,9 +1,10 @@
 /* png_read.c: a PNG file through libpng into rows of RGBA.
  *
- * libpng is told to be strict where it would only warn, a checksum that is wrong or data after the last row,
- * for what it drops on the way might be what says which pixels are solid. Chunks that do not bear on that
- * (texts, profiles) are skipped unread. Interlaced pictures come in seven passes over all rows; the first
- * brings an eighth of the rows, so memory grows with what has come for them, too.
+ * Where libpng would only warn, at a wrong checksum or at data after the last row,
+ * it is set to be strict. The data it would drop might say which pixels are solid.
+ * Chunks without a bearing on pixels (texts, profiles) are skipped unread.
+ * Interlaced pictures come in seven passes over all rows. The first brings an eighth
+ * of the rows, so their memory grows with the rows read, too.
  */
 #include "formats/png.h"
 
@@ -15,7 +16,7 @@
 
 enum { SIGNATURE_SIZE = 8 };
 
-/* Rows that memory is asked for at first. */
+/* Rows of the first block of memory. */
 #define ROWS_AT_FIRST 64
 
 /* One file on its way. It outlives libpng's jumps, which locals would not. */
@@ -156,7 +157,8 @@ static bool png_decode(source *s, image *out, error *e) {
     return is_read;
 }
 
-/* A file that is no PNG is recognised by its first bytes: the message says more than libpng's complaint. */
+/* A file of another format is recognised by its first bytes: the message says more
+ * than libpng's complaint. */
 static bool kind_check(source *s, error *e) {
     unsigned char first[SIGNATURE_SIZE];
     size_t size = 0;

@@ -1,8 +1,8 @@
 /* png_write.c: a picture through libpng into memory.
  *
- * In memory, because whole files are written elsewhere, in one place, with all that can go wrong there.
- * Pictures have few colours and long rows of one of them: no filter and zlib's level 9 make the smallest
- * files.
+ * In memory, because whole files are written in another place, which handles every
+ * failure of writing. Pictures have few colours and long rows of one of them: no
+ * filter and zlib's level 9 make the smallest files.
  */
 #include "formats/png.h"
 
@@ -34,8 +34,8 @@ static void block_flush(png_structp writer) {
     (void)writer;
 }
 
-/* libpng reports errors by a jump back to where it was called from. It has nothing to print: all that can go
- * wrong here is want of memory. */
+/* libpng reports errors by a jump back to where it was called from. It has nothing
+ * to print: the only failure here is want of memory. */
 static void jump_back(png_structp writer, png_const_charp message) {
     (void)message;
     png_longjmp(writer, 1);

@@ -86,7 +86,7 @@ static bool read_layers(const csv_reader *r, uint32_t column, uint64_t *layers, 
     return true;
 }
 
-/* Whether a column that this query needs is there. */
+/* Whether a column of this query is there. */
 static bool check_column(const csv_reader *r, uint32_t column, const char *name, error *e) {
     return column != CSV_NO_COLUMN ||
            csv_error(r, e, "this kind needs %s, but the header names no such column", name);

@@ -1,6 +1,6 @@
-/* recording_file.c: see recording_file.h. A written recording is flushed after some steps or bytes: a flush
- * at every step would cost a tenth of a bullet scene's file (docs/recordings.md), none would lose all in a
- * crash. */
+/* recording_file.c: see recording_file.h. A written recording is flushed after some
+ * steps or bytes. A flush at every step would cost a tenth of a bullet scene's file
+ * (docs/recordings.md); without any, a crash would lose all. */
 #include "formats/recording_file.h"
 
 #include "formats/growth.h"

@@ -12,9 +12,10 @@
 
 #include <stddef.h>
 
-/* A recording in memory. `memory_max`, set before it is read: the most bytes that it, and what is made of it,
- * may take; 0: GRAZE_MEMORY_MAX_DEFAULT. `flaw` says why the file could not be read to its end, as when it
- * was cut off; what was read until then is there. */
+/* A recording in memory. `memory_max`, set before it is read: the most bytes for it
+ * and everything made of it; 0: GRAZE_MEMORY_MAX_DEFAULT. `flaw` says why the file
+ * could not be read to its end, as when it was cut off; what was read until then is
+ * there. */
 typedef struct recording_file {
     unsigned char *bytes;
     size_t size;
@@ -22,7 +23,7 @@ typedef struct recording_file {
     size_t memory_max;
 } recording_file;
 
-/* Whether the name is that of a recording: it ends in .grz. */
+/* Whether the name is a recording's: it ends in .grz. */
 bool recording_file_is_named(const char *path);
 
 /* Whether what nothing has been read of yet begins as a recording does. */
@@ -32,19 +33,19 @@ bool recording_source_is(source *s, bool *is_recording, error *e);
  * The caller closes the source or gives it to what reads it. Errors: ERROR_INPUT if it cannot be read. */
 bool recording_source_open(const char *path, source **s, bool *is_recording, error *e);
 
-/* Read a path, "-" for standard input. Errors: ERROR_INPUT if it cannot be read at all, or is no recording,
- * ERROR_RESOURCES; it is empty then. */
+/* Read a path, "-" for standard input. Errors: ERROR_INPUT if it cannot be read at
+ * all, or is not a recording, ERROR_RESOURCES; it is empty then. */
 bool recording_file_read(const char *path, recording_file *file, error *e);
 
-/* The same from a source that is open already, which is closed, also after an error. */
+/* The same from an open source, which is closed, also after an error. */
 bool recording_file_take(source *s, recording_file *file, error *e);
 
 void recording_file_close(recording_file *file);
 
-/* Say that a recording takes more memory than it may; returns false. */
+/* Say that a recording takes more memory than allowed; returns false. */
 bool recording_file_too_large(const char *path, const recording_file *file, error *e);
 
-/* A place in a recording in memory, and a source that reads on from there. */
+/* A place in a recording in memory, and a source reading on from there. */
 typedef struct recording_reader {
     const recording_file *file;
     size_t at;

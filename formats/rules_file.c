@@ -9,7 +9,7 @@
 
 #define LINE_MAX_BYTES 4096
 
-/* A rules file that is being read. */
+/* A rules file while it is read. */
 typedef struct rules_reader {
     source *source;
     uint64_t line;

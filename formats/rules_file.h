@@ -1,9 +1,10 @@
 /* rules_file.h: which layers may meet, as a text file says it.
  *
- * One rule a line: `0 3` lets layers 0 and 3 meet, both ways; `0 *` layer 0 and every layer; `* *` all; `#`
- * begins a comment. Only what the file names meets: an empty one lets nothing meet. `sweep 2` sweeps what is
- * on layer 2, `sweep *` all; `near_miss 1 2 6`, or `graze 1 2 6`, reports near misses of layers 1 and 2
- * within 6: neither lets any layers meet.
+ * One rule a line: `0 3` lets layers 0 and 3 meet, both ways; `0 *` layer 0 and
+ * every layer; `* *` all; `#` begins a comment. Only what the file names meets: an
+ * empty one lets nothing meet. `sweep 2` sweeps what is on layer 2, `sweep *` all.
+ * `near_miss 1 2 6`, or `graze 1 2 6`, reports near misses of layers 1 and 2 within
+ * 6. Neither `sweep` nor `near_miss` lets any layers meet.
  */
 #ifndef FORMATS_RULES_FILE_H
 #define FORMATS_RULES_FILE_H
@@ -11,8 +12,8 @@
 #include "formats/error.h"
 #include "graze/rules.h"
 
-/* The lines of a rules file that allow no pair: layers that are swept, a bit each; the margins of near
- * misses, the same both ways, 0 where there is none. */
+/* The lines of a rules file without a pair to allow. They are swept layers, a bit
+ * each, and margins of near misses, the same both ways, 0 for none. */
 typedef struct rules_extras {
     uint64_t swept;
     float margin[GRAZE_LAYER_COUNT][GRAZE_LAYER_COUNT];

@@ -58,7 +58,7 @@ static bool capsule_read(const node *object, mask_store *masks, graze_shape *sha
     return true;
 }
 
-/* Check all points, and keep at most the corners that a polygon may have. */
+/* Check all points, and keep at most the corners a polygon may have. */
 static bool corners_read(const node *points, graze_point *corners, error *e) {
     graze_point ignored;
     if (!node_is(points, NODE_LIST, "list of places, [[x, y], ...]", e))
@@ -103,7 +103,8 @@ static bool turn_member(const node *object, graze_mask_view *view, error *e) {
     return true;
 }
 
-/* The complaint about a picture names it; the place of the node that names the picture goes before. */
+/* The complaint about a picture names it; the place of the picture's node goes
+ * before. */
 static bool picture_member(const node *object, mask_store *masks, const graze_mask **mask, error *e) {
     node n;
     if (!node_needed(object, "file", &n, e))

@@ -16,12 +16,13 @@
 #include "formats/mask_file.h"
 #include "graze/shape.h"
 
-/* Read a node as a shape; `masks` keeps the pictures of masks, and must outlive the shape. A polygon of too
- * many corners has their number, and the first ones of them. Errors: ERROR_INPUT with the place of a node
- * that has not the form above, or names a picture that cannot be read as a mask; ERROR_RESOURCES. */
+/* Read a node as a shape; `masks` keeps the pictures of masks, and must outlive the
+ * shape. A polygon of too many corners has their number, and the first ones of them.
+ * Errors: ERROR_INPUT with the place of a node not of the form above, or whose
+ * picture cannot be read as a mask; ERROR_RESOURCES. */
 bool shape_json_read(const node *n, mask_store *masks, graze_shape *shape, error *e);
 
-/* Add a shape that is no mask as a member; `name` as json.h has it. */
+/* Add a shape, but not a mask, as a member; `name` as json.h has it. */
 void shape_json_put(json_writer *w, const char *name, const graze_shape *shape);
 
 #endif

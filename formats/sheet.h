@@ -1,9 +1,9 @@
 /* sheet.h: sprites side by side, enlarged, with boxes on them, to be judged by eye.
  *
- * A sheet has cells of one size, measured in the sprites' own pixels; behind them is a chequered ground, on
- * which one sees what is transparent. The enlargement is the largest whole number with which the sheet is no
- * wider than a screen. Pixels outside their cell are not drawn. Memory: three bytes a pixel, some 100 million
- * pixels at most.
+ * A sheet has cells of one size, measured in the sprites' own pixels. A chequered
+ * ground behind them shows transparent pixels. The enlargement is the largest whole
+ * number at which the sheet fits the width of a screen. Pixels outside their cell
+ * are not drawn. Memory: three bytes a pixel, some 100 million pixels at most.
  */
 #ifndef FORMATS_SHEET_H
 #define FORMATS_SHEET_H
@@ -21,8 +21,8 @@ typedef struct sheet {
     int32_t cell_w, cell_h;
 } sheet;
 
-/* A part of an image and where it goes in a cell: its left upper corner is put at (at_x, at_y). w or h 0: all
- * of the image. */
+/* A part of an image and where it goes in a cell. Its left upper corner is put at
+ * (at_x, at_y). If w or h is 0, it is all of the image. */
 typedef struct sheet_part {
     int32_t x, y, w, h;
     int32_t at_x, at_y;
@@ -34,8 +34,9 @@ typedef struct sheet_box {
     double min_x, min_y, max_x, max_y;
 } sheet_box;
 
-/* Make a sheet of `count` cells, from 1 on, of w x h pixels. Errors: ERROR_INPUT if that is too large to be
- * drawn; ERROR_RESOURCES. The sheet is zeroed then. */
+/* Make a sheet of `count` cells, from 1 on, of w x h pixels. Errors: ERROR_INPUT if
+ * the picture is too large to be drawn; ERROR_RESOURCES. The sheet is zeroed
+ * then. */
 bool sheet_open(sheet *s, size_t count, int32_t w, int32_t h, error *e);
 void sheet_close(sheet *s);
 
@@ -46,7 +47,8 @@ void sheet_image(sheet *s, size_t cell, const image *from, sheet_part part);
 /* Draw a box: an outline inside its edges, and its inside tinted. */
 void sheet_outline(sheet *s, size_t cell, sheet_box box, picture_color color);
 
-/* Something within a box that has another form: whether a place, in sprite pixels, is inside. */
+/* Something of another form within a box: whether a place, in sprite pixels, is
+ * inside. */
 typedef struct sheet_form {
     bool (*is_inside)(const void *user, double x, double y);
     const void *user;

@@ -22,7 +22,7 @@ struct source {
     gzip *gzip;                       /* NULL: plain */
     bool is_between_members;          /* of gzip data: it may end here */
     bool is_at_end;                   /* of the file */
-    unsigned char ahead[SOURCE_PEEK]; /* bytes that were shown but not read yet */
+    unsigned char ahead[SOURCE_PEEK]; /* bytes shown but not read yet */
     size_t ahead_at, ahead_end;
     size_t at, end; /* what of `buffer` is not used yet */
     unsigned char buffer[SOURCE_BUFFER];
@@ -129,7 +129,8 @@ bool source_peek(source *s, void *bytes, size_t size, size_t *got, error *e) {
     return true;
 }
 
-/* A lone 0x1f at the end of the file counts: gzip data that ends early says more than a strange CSV. */
+/* A lone 0x1f at the end of the file counts: a message about truncated gzip data
+ * says more than one about a strange CSV. */
 static bool is_gzip(const source *s) {
     static const unsigned char magic[] = { 0x1f, 0x8b };
     size_t size = s->end < sizeof magic ? s->end : sizeof magic;

@@ -22,19 +22,21 @@ void source_close(source *s);
 /* The path as it was given; "-" for standard input. */
 const char *source_name(const source *s);
 
-/* The line that is being read, counted from 1, which messages about the bytes themselves then name; 0, as at
- * the beginning, for none. */
+/* The present line, counted from 1, for messages about the bytes themselves; 0, as
+ * at the beginning, for none. */
 void source_set_line(source *s, uint64_t line);
 
-/* Read up to `size` bytes; *got is 0 only at the end of the input. Errors: ERROR_INPUT if the input cannot be
- * read, or its gzip data is damaged or ends early; all bytes before that have been given by then. */
+/* Read up to `size` bytes; *got is 0 only at the end of the input. Errors:
+ * ERROR_INPUT if the input cannot be read, or its gzip data is damaged or ends
+ * early. All bytes before the fault have been given by then. */
 bool source_read(source *s, void *bytes, size_t size, size_t *got, error *e);
 
 /* Show the first bytes, at most `size` <= 16, without reading them; as source_read, *got may be less. Only
  * before the first source_read. */
 bool source_peek(source *s, void *bytes, size_t size, size_t *got, error *e);
 
-/* How far the file has been read, from 0 to 1; negative where that cannot be known, as in a pipe. */
+/* How far the file has been read, from 0 to 1; negative where it cannot be known, as
+ * in a pipe. */
 double source_progress(const source *s);
 
 #endif

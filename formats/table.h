@@ -50,8 +50,8 @@ typedef struct table {
     table_labels labels;
 } table;
 
-/* The function that is called every TABLE_ROWS_A_TICK rows with the part that is read: from 0 to 1, negative
- * if that cannot be known. */
+/* The function called every TABLE_ROWS_A_TICK rows with the part read so far: from 0
+ * to 1, negative if it cannot be known. */
 typedef struct table_watcher {
     void (*tell)(void *user, double done);
     void *user;
@@ -67,7 +67,8 @@ void table_free(table *t);
 /* A label as CSV shows it, quoted if need be, not ended by a NUL. Only if has_labels. */
 const char *table_label(const table *t, size_t row, size_t *length);
 
-/* Reads the rows of CSV some at a time, so that any number of them needs little memory. */
+/* Reads the rows of CSV some at a time, so any number of them needs little
+ * memory. */
 typedef struct table_rows table_rows;
 
 /* Read the header of a source, which is closed with the rows, also after an error. Errors: as table_read. */
@@ -77,7 +78,7 @@ void table_rows_close(table_rows *rows);
 /* Replace what a table holds by the next rows, at most `max`; its count is 0 at the end of the file. */
 bool table_rows_next(table_rows *rows, size_t max, table *t, error *e);
 
-/* How far the file has been read, from 0 to 1; negative if that cannot be known. */
+/* How far the file has been read, from 0 to 1; negative if it cannot be known. */
 double table_rows_progress(const table_rows *rows);
 
 /* For readers: make room for `count` rows. */

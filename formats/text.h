@@ -16,21 +16,22 @@ typedef struct whole_text {
     size_t length;
 } whole_text;
 
-/* Read a path, or standard input for "-", of at most `max` bytes. Errors: those of source_open; ERROR_INPUT
- * with the line for a file that is longer or no UTF-8; ERROR_RESOURCES; the text is zeroed then. */
+/* Read a path, or standard input for "-", of at most `max` bytes. Errors: those of
+ * source_open; ERROR_INPUT with the line for a longer file or one not in UTF-8;
+ * ERROR_RESOURCES; the text is zeroed then. */
 bool whole_text_read(const char *path, size_t max, whole_text *out, error *e);
 
-/* The same from a source that is open, and stays so. */
+/* The same from an open source, which stays open. */
 bool whole_text_from(source *s, size_t max, whole_text *out, error *e);
 
 /* Free it; a zeroed one is fine. */
 void whole_text_free(whole_text *text);
 
-/* The number of bytes of the UTF-8 character at `at`, of which `left` are there; 0 if there is none, or a
- * NUL. */
+/* The number of bytes of the UTF-8 character at `at`, where `left` bytes are; 0 for
+ * a NUL or anything else. */
 size_t utf8_length(const char *at, size_t left);
 
-/* The most bytes that a line may have, its end included. */
+/* The most bytes of a line, its end included. */
 #define LINES_MAX ((size_t)1 << 20)
 
 /* The lines of a text one after the other, as JSON Lines has them. A line ends with LF or CRLF, the last one
@@ -55,10 +56,10 @@ void lines_close(lines *l);
  */
 lines_step lines_next(lines *l, lines_text *line, error *e);
 
-/* The file, and the line that lines_next gave last, counted from 1. */
+/* The file, and the last line from lines_next, counted from 1. */
 error_place lines_place(const lines *l);
 
-/* The part of the file that has been read, from 0 to 1; negative if it cannot be known. */
+/* The part of the file read so far, from 0 to 1; negative if it cannot be known. */
 double lines_progress(const lines *l);
 
 #endif

@@ -1,5 +1,6 @@
-/* tile_data.h: the numbers of tiles as Tiled writes them: CSV, or base64 of little-endian words, plain,
- * gzipped or by zlib. Fed piece by piece; what is kept is a bit a tile.
+/* tile_data.h: the numbers of tiles as Tiled writes them: CSV, or base64 of
+ * little-endian words, plain, gzipped or by zlib. The data may come in any number of
+ * calls; a bit a tile is kept.
  */
 #ifndef FORMATS_TILE_DATA_H
 #define FORMATS_TILE_DATA_H
@@ -7,17 +8,19 @@
 #include "formats/gzip.h"
 #include "formats/tile_map.h"
 
-/* The bits of a number that name the tile; the four highest say how it is flipped and turned. */
+/* The bits of a number for the tile itself; the four highest say how it is flipped
+ * and turned. */
 #define TILE_NUMBER_MASK UINT32_C(0x0fffffff)
 
-/* Those of the four that count here: first x and y change places, then each side with the other. */
+/* The flips among these four, which count here. They go in this order: first x and y
+ * change places, then each side with the other. */
 #define TILE_FLIP_X UINT32_C(0x80000000)
 #define TILE_FLIP_Y UINT32_C(0x40000000)
 #define TILE_FLIP_DIAGONALLY UINT32_C(0x20000000)
 
 typedef enum tile_encoding { TILE_ELEMENTS, TILE_CSV, TILE_BASE64, TILE_COMPRESSED } tile_encoding;
 
-/* Data that is being read into a chunk. `place` goes on with the lines of the text. */
+/* Data while it is read into a chunk. `place` goes on with the lines of the text. */
 typedef struct tile_data {
     tile_encoding encoding;
     tile_chunk *chunk;
@@ -34,7 +37,8 @@ typedef struct tile_data {
 bool tile_encoding_read(const char *encoding, const char *compression, error_place place, tile_encoding *out,
                         error *e);
 
-/* Begin; tile_data_free is due after that, also after an error. `place` names a file that stays. */
+/* Begin; tile_data_free is due afterwards, also after an error. `place` names a file
+ * and must stay. */
 bool tile_data_begin(tile_data *data, tile_encoding encoding, tile_chunk *chunk, error_place place, error *e);
 
 /* Go on with some text; and with a tile by its number, of TILE_ELEMENTS. */

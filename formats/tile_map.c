@@ -112,7 +112,7 @@ static tile_chunk chunks_bounds(const tile_layer *layer) {
     };
 }
 
-/* Put a row of cells into a row that has room for them, from column `x` on. */
+/* Put a row of cells into a row with room for them, from column `x` on. */
 static void row_put(uint64_t *to, const uint64_t *from, size_t words, uint32_t x) {
     const uint32_t shift = x % 64;
     for (size_t i = 0; i < words; i++) {

@@ -15,15 +15,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The most cells that the layers of a map have together: 256 MiB of bits. */
+/* The most cells of all layers of a map: 256 MiB of bits. */
 #define TILE_MAP_CELLS_MAX (UINT64_C(1) << 31)
 
 /* How far from the origin cells may be, and how far pixels. */
 #define TILE_MAP_PLACE_MAX (INT64_C(1) << 30)
 #define TILE_MAP_PIXEL_MAX 0x1p60
 
-/* Cells from (x, y) on, a bit each, as graze_tile_grid has them; and the numbers of their tiles, if the map
- * keeps them, width x height of them with their flips. */
+/* Cells from (x, y) on, a bit each, as graze_tile_grid has them. If the map keeps
+ * numbers, also width x height numbers of their tiles with their flips. */
 typedef struct tile_chunk {
     int64_t x, y;
     uint32_t width, height;
@@ -38,10 +38,10 @@ typedef struct tile_layer {
     double offset_x, offset_y; /* in pixels, with those of its groups */
     tile_chunk *chunks;
     size_t count, capacity;
-    uint8_t *kinds; /* of a map that keeps numbers, by cell: graze_tile_kind. The bits are of solid tiles */
+    uint8_t *kinds; /* of a map with numbers, by cell: graze_tile_kind. The bits are of solid tiles */
 } tile_layer;
 
-/* The layer of a shape that is an object, not one of a tile. */
+/* The layer of an object's shape, not of a tile's. */
 #define TILE_SHAPE_OF_OBJECT SIZE_MAX
 
 /* A shape, in pixels: of a tile of a layer, or of the object `id`. */
@@ -67,7 +67,7 @@ typedef struct tile_map {
     tile_object *objects;
     size_t object_count, object_capacity;
     bool keeps_numbers;
-    tile_shape *shapes; /* of a map that keeps numbers, in the order of layers */
+    tile_shape *shapes; /* of a map with numbers, in the order of layers */
     size_t shape_count, shape_capacity;
 } tile_map;
 

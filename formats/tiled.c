@@ -1,5 +1,5 @@
-/* tiled.c: documents of Tiled: which of the two formats one is in, what its tags and objects say, and the
- * documents that it names; see tiled.h. */
+/* tiled.c: documents of Tiled: their format, one of two, what their tags and objects
+ * say, and the documents they name; see tiled.h. */
 #include "formats/tiled.h"
 
 #include "formats/growth.h"
@@ -86,7 +86,8 @@ static bool on_close(void *user, error *e) {
     return tiled_close(r, (error_place){ r->path, r->line }, e);
 }
 
-/* The first character that is no blank, behind a byte-order mark; 0: none among the first. */
+/* The first character but blanks, behind a byte-order mark; 0: none among the
+ * first. */
 static bool first_character(source *s, char *first, error *e) {
     char bytes[16] = "";
     size_t size = 0, at = 0;
@@ -100,7 +101,7 @@ static bool first_character(source *s, char *first, error *e) {
     return true;
 }
 
-/* A text is read whole, from the source that is open. */
+/* A text is read whole, from the open source. */
 static bool json_document(tiled_reader *r, source *s, error *e) {
     whole_text text = { 0 };
     if (!whole_text_from(s, TEXT_MAX, &text, e))
@@ -190,7 +191,7 @@ static bool template_read(tiled_reader *r, const char *path, tiled_object *objec
     return is_read;
 }
 
-/* Read a template that is new, and keep it. */
+/* Read a new template, and keep it. */
 static bool template_add(tiled_reader *r, const char *name, const tiled_attributes *a, error *e) {
     tiled_template fresh = { .name = strdup(name) };
     char *path = path_beside(r->path, name);
@@ -234,8 +235,8 @@ static bool has_tiles(const tile_map *map) {
     return false;
 }
 
-/* Each layer that was asked for is there, some tile has the property, and some tile has a shape or it: a
- * level without anything solid is a mistake. */
+/* Each requested layer is there, some tile has the property, and some tile has a
+ * shape or the property. A level without anything solid is a mistake. */
 static bool names_check(const tiled_reader *r, error *e) {
     const tiled_options *options = r->options;
     for (size_t i = 0; i < options->layer_count; i++)

@@ -1,14 +1,15 @@
-/* tiled.h: maps of Tiled, .tmx and .tmj, gzipped or not, with the templates and tilesets that they name.
+/* tiled.h: maps of Tiled, .tmx and .tmj, gzipped or not, with the templates and
+ * tilesets they name.
  *
- * XML is read as it comes, JSON whole. A tileset that is missing is no failure, a template is one.
- * Source: Tiled's "TMX Map Format" and "JSON Map Format", 1.11.
+ * XML is read as it comes, JSON whole. A missing template is a failure, a missing
+ * tileset is not. Source: Tiled's "TMX Map Format" and "JSON Map Format", 1.11.
  */
 #ifndef FORMATS_TILED_H
 #define FORMATS_TILED_H
 
 #include "formats/tile_map.h"
 
-/* A layer or a group that is asked for by its name. */
+/* A layer or a group, requested by its name. */
 typedef struct tiled_name {
     const char *name;
     bool is_found;
@@ -24,8 +25,9 @@ typedef struct tiled_options {
     bool keeps_numbers;   /* kinds, numbers and shapes are kept */
 } tiled_options;
 
-/* Read a map; its first character says which format it is in, and "-" is standard input. Errors: ERROR_INPUT
- * with file and line, or the name of a layer that is not there; ERROR_RESOURCES; *out is zeroed then. */
+/* Read a map; its first character says which format it is in, and "-" is standard
+ * input. Errors: ERROR_INPUT with file and line, or the name of an absent layer;
+ * ERROR_RESOURCES; *out is zeroed then. */
 bool tiled_read(const char *path, const tiled_options *options, tile_map *out, error *e);
 
 /* The name of a graze_tile_kind, as a property has it: "one_way_min_y". */

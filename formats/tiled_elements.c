@@ -1,5 +1,6 @@
-/* tiled_elements.c: which element may hold which, and what each does; see tiled_reader.h. An element that is
- * not in the table is passed over with its content: properties, images, new elements of Tiled. */
+/* tiled_elements.c: which element may hold which, and what each does; see
+ * tiled_reader.h. An element missing in the table is passed over with its content:
+ * properties, images, new elements of Tiled. */
 #include "formats/tiled_reader.h"
 
 #include <stdlib.h>
@@ -32,7 +33,7 @@ static bool open_map(tiled_reader *r, const tiled_attributes *a, error *e) {
            tiled_number(a, "tileheight", &r->map->tile_h, e);
 }
 
-/* Whether a layer or a group is asked for, or is in a group that is. */
+/* Whether a layer or a group is requested, or is in a requested group. */
 static void name_note(tiled_reader *r, const char *name) {
     for (size_t i = 0; name != NULL && i < r->options->layer_count; i++)
         if (strcmp(r->options->layers[i].name, name) == 0)
@@ -236,7 +237,8 @@ bool tiled_chars(tiled_reader *r, const char *text, size_t length, error *e) {
     return tile_data_text(&r->data, text, length, e);
 }
 
-/* The end of tiles: of one piece, of a chunk, or of an infinite layer that has neither. */
+/* The end of tiles: of one block, of a chunk, or of an infinite layer with
+ * neither. */
 static bool close_cells(tiled_reader *r, tiled_element element, error_place place, error *e) {
     const bool is_missing = element == TILED_DATA && !r->has_data && !r->has_chunks && !r->is_infinite;
     if (is_missing && !cells_begin(r, r->layer, place, e))

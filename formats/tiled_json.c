@@ -1,13 +1,15 @@
-/* tiled_json.c: documents of Tiled as JSON, .tmj, .tsj, .tj, told as the elements that XML would have.
+/* tiled_json.c: documents of Tiled as JSON, .tmj, .tsj, .tj, reported as the
+ * elements of XML.
  *
- * A layer of ten million tiles would be ten million values. Its list is made a text before the JSON is
- * parsed: "1,0,7", which is as long as the list, is one value, and is read as CSV is.
+ * A layer of ten million tiles would be ten million values. Its list is made a text
+ * before the JSON is parsed: "1,0,7". The text is as long as the list, is one value,
+ * and is read as CSV is.
  */
 #include "formats/tiled_reader.h"
 
 #include <string.h>
 
-/* The most values that a document may have, such texts being one. */
+/* The most values of a document; such a text is one. */
 #define VALUES_MAX ((size_t)8 << 20)
 
 static bool is_blank(char c) {
@@ -24,14 +26,15 @@ static char *skip_blanks(char *at, const char *end) {
     return at;
 }
 
-/* The end of the text that begins at `at`, behind its quote. */
+/* The end of the text beginning at `at`, behind its quote. */
 static char *text_end(char *at, const char *end) {
     for (at++; at < end && *at != '"'; at++)
         at += *at == '\\' && at + 1 < end;
     return at < end ? at + 1 : at;
 }
 
-/* The bracket that ends a list of digits, commas and blanks; NULL if it is another list. */
+/* The bracket at the end of a list of digits, commas and blanks; NULL if it is
+ * another list. */
 static char *list_end(char *at, const char *end) {
     bool is_number_due = false;
     at = skip_blanks(at + 1, end);
@@ -65,8 +68,8 @@ static void list_to_text(char *begin, const char *end) {
         *to++ = line_ends > 0 ? '\n' : ' ';
 }
 
-/* Turn each list of plain whole numbers that is a member "data" into a text, in place; lines stay where they
- * end. */
+/* Turn each member "data" with a list of plain whole numbers into a text, in place;
+ * lines stay where they end. */
 static bool lists_to_texts(const char *file, whole_text *text, error *e) {
     char *const end = text->bytes + text->length;
     size_t values = 0;
@@ -143,7 +146,7 @@ static bool point_tell(tiled_reader *r, const node *value, error *e) {
            tiled_number(&a, "y", &y, e) && tiled_object_add_point(&r->object, x, y, e);
 }
 
-/* A shape, which an object has as a member that is true, or as a list of points. */
+/* A shape, which is a true member of an object, or a list of points. */
 static bool shape_tell(tiled_reader *r, const node *object, const char *name, error *e) {
     const tiled_attributes none = attributes_of(r, NULL);
     const node value = node_member(object, name);

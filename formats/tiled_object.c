@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A box that grows, turned about the origin. */
+/* A growing box, turned about the origin. */
 typedef struct turned_box {
     double sine, cosine;
     double min[2], max[2];
@@ -212,7 +212,7 @@ bool tiled_open_point(tiled_reader *r, const tiled_attributes *a, error *e) {
     return true;
 }
 
-/* The number that ends before one of some characters. */
+/* The number ending before one of some characters. */
 static bool point_number(const char **at, const char *ends, double *out) {
     const size_t length = strcspn(*at, ends);
     const bool is_number = number_float64(*at, length, out) == NUMBER_OK;

@@ -1,8 +1,9 @@
 /* tiled_reader.h: the elements of a document of Tiled, one after the other, from XML or from JSON. Only
  * tiled*.c include it.
  *
- * Tiled's two formats say the same in the same words, so JSON is told as the elements that XML would have. A
- * map may name templates and tilesets, which are documents of their own, with a reader each.
+ * Tiled's two formats say the same in the same words, so JSON is reported as the
+ * elements of XML. A map may name templates and tilesets, which are documents of
+ * their own, with a reader each.
  */
 #ifndef FORMATS_TILED_READER_H
 #define FORMATS_TILED_READER_H
@@ -20,7 +21,7 @@ typedef struct tiled_attributes {
     error_place place;
 } tiled_attributes;
 
-/* Whether there is one of that name. */
+/* Whether there is one of this name. */
 bool tiled_has(const tiled_attributes *a, const char *name);
 
 /* Whether it is there and says yes: true in JSON, 1 or true in XML. */
@@ -46,7 +47,7 @@ typedef enum tiled_shape {
     TILED_POINTS /* a polygon, a polyline, or a lone point */
 } tiled_shape;
 
-/* Where (x, y) lies in a tile that is an object, as a part of its width and height. */
+/* Where (x, y) lies in an object's tile, as a part of its width and height. */
 typedef struct tiled_pin {
     double x, y;
 } tiled_pin;
@@ -71,8 +72,9 @@ void tiled_object_drop_points(tiled_object *object);
 /* The smallest box around it, turned, at an offset. Not finite if the numbers are too large. */
 tile_object tiled_object_box(const tiled_object *object, double offset_x, double offset_y);
 
-/* Write its shape at (x, y), with its corners mapped by `place` if that is not NULL: an ellipse that is no
- * circle as eight of its points. False: graze_shape_check refuses it. */
+/* Write its shape at (x, y), with its corners mapped by `place` unless it is NULL.
+ * An ellipse is eight of its points, unless it is a circle. False: graze_shape_check
+ * refuses it. */
 typedef struct tiled_place {
     double x, y, w, h; /* of a tile's min corner in the map, and its size, as drawn */
     uint32_t flips;    /* the highest bits of its number */
@@ -102,7 +104,7 @@ typedef struct tiled_tileset {
 typedef struct tiled_tilesets {
     tiled_tileset *items;
     size_t count, capacity;
-    bool has_property; /* some tile has the property that was asked for */
+    bool has_property; /* some tile has the requested property */
     bool has_shape;    /* some tile has a collision shape */
 } tiled_tilesets;
 
@@ -111,22 +113,25 @@ void tiled_tilesets_free(tiled_tilesets *sets);
 /* Add one with its first number. Errors: ERROR_INPUT, ERROR_RESOURCES. */
 bool tiled_tilesets_add(tiled_tilesets *sets, const tiled_attributes *a, error *e);
 
-/* Take what a <tileset> says of the last one, what a <tile> in it, and what an <image> in that. */
+/* Take the attributes of a <tileset>, which is the last one, of a <tile> in it, and
+ * of an <image> in the tile. */
 bool tiled_tileset_take(tiled_tilesets *sets, const tiled_attributes *a, error *e);
 bool tiled_tileset_take_tile(tiled_tilesets *sets, const tiled_attributes *a, error *e);
 bool tiled_tileset_take_image(tiled_tilesets *sets, const tiled_attributes *a, error *e);
 
-/* Take a property of the last tile, if it is the one of that name; and a collision shape. Errors:
- * ERROR_INPUT for a value that is no kind of a tile; ERROR_RESOURCES. */
+/* Take a property of the last tile, if it has the requested name; and a collision
+ * shape. Errors: ERROR_INPUT for a value other than a kind of a tile;
+ * ERROR_RESOURCES. */
 bool tiled_tileset_take_property(tiled_tilesets *sets, const char *name, const tiled_attributes *a, error *e);
 bool tiled_tileset_take_shape(tiled_tilesets *sets, const tiled_object *object, error_place place, error *e);
 
-/* The tileset that a number belongs to, or NULL; and its tile, or NULL if nothing is said of that. */
+/* The tileset of a number, or NULL; and its tile, or NULL if the tileset says
+ * nothing of it. */
 const tiled_tileset *tiled_tileset_of(const tiled_tilesets *sets, double number);
 const tiled_tile *tiled_tile_of(const tiled_tileset *set, double number);
 
-/* Pin an object that is the tile of a number, in the way of maps that are isometric or not; and give it the
- * tile's size where it has none. */
+/* Pin an object, the tile of a number, as maps do, isometric or not; and give it the
+ * tile's size if it has none. */
 void tiled_tilesets_pin(const tiled_tilesets *sets, double number, bool is_isometric, tiled_object *object);
 
 /* How deep elements may nest. */
@@ -150,20 +155,20 @@ typedef enum tiled_element {
     TILED_OBJECT
 } tiled_element;
 
-/* An element that is open, with the offset of all layers around what is in it. */
+/* An open element, with the offset of all layers around its content. */
 typedef struct tiled_frame {
     tiled_element element;
     double offset_x, offset_y;
     bool is_wanted; /* layers in it are read */
 } tiled_frame;
 
-/* A template that was read. */
+/* A template in memory. */
 typedef struct tiled_template {
     char *name;
     tiled_object object;
 } tiled_template;
 
-/* A document that is being read. */
+/* A document while it is read. */
 typedef struct tiled_reader {
     const char *path;
     const tiled_options *options;
@@ -181,11 +186,12 @@ typedef struct tiled_reader {
     error_place data_place;
     tile_data data;
     bool has_data, has_chunks; /* `data` is under way; the layer comes in chunks */
-    tiled_object object;       /* the present one, or that of a template */
+    tiled_object object;       /* the present one, or a template's */
     bool has_object;
 } tiled_reader;
 
-/* Find the kinds of all tiles of a map that was read, and their shapes. Errors: ERROR_INPUT, ERROR_RESOURCES.
+/* Find the kinds of all tiles of a read map, and their shapes. Errors: ERROR_INPUT,
+ * ERROR_RESOURCES.
  */
 bool tiled_tiles_resolve(tiled_reader *r, error *e);
 
@@ -203,8 +209,8 @@ bool tiled_read_document(tiled_reader *r, error *e);
 /* Read one from JSON; the text is changed. */
 bool tiled_read_json(tiled_reader *r, whole_text *text, error *e);
 
-/* Read what a <tileset> with a source names, which may be missing; and give an object what the template that
- * it names has. */
+/* Read the file of a <tileset> with a source, which may be missing; and give an
+ * object the values of its template. */
 bool tiled_read_tileset(tiled_reader *r, const char *name, error *e);
 bool tiled_use_template(tiled_reader *r, const char *name, const tiled_attributes *a, error *e);
 

@@ -1,5 +1,5 @@
-/* tiled_tiles.c: tilesets of a document of Tiled, and what they say of the tiles of a map: sizes, kinds by a
- * property, collision shapes; see tiled_reader.h. */
+/* tiled_tiles.c: tilesets of a document of Tiled, and their facts on the tiles of a
+ * map: sizes, kinds by a property, collision shapes. See tiled_reader.h. */
 #include "formats/growth.h"
 #include "formats/tiled_reader.h"
 #include "graze/tiles.h"
@@ -79,7 +79,7 @@ bool tiled_tileset_take_image(tiled_tilesets *sets, const tiled_attributes *a, e
     return tiled_number(a, "width", &tile->w, e) && tiled_number(a, "height", &tile->h, e);
 }
 
-/* It is the one that begins last before it. */
+/* It is the last one beginning before it. */
 const tiled_tileset *tiled_tileset_of(const tiled_tilesets *sets, double number) {
     const tiled_tileset *found = NULL;
     for (size_t i = 0; i < sets->count; i++)
@@ -135,7 +135,7 @@ static bool is_one_of(const char *text, const char *a, const char *b, const char
     return strcmp(text, a) == 0 || strcmp(text, b) == 0 || strcmp(text, c) == 0;
 }
 
-/* A property that is true or false, or the name of a kind. */
+/* A property is true or false, or the name of a kind. */
 static bool kind_read(const char *name, const tiled_attributes *a, uint8_t *kind, error *e) {
     const char *text = tiled_text(a, "value");
     double number = tiled_is_true(a, "value");
@@ -204,7 +204,7 @@ static unsigned corner_flip(unsigned corner, uint32_t flips) { /* the low bit: m
     return corner ^ (flips & TILE_FLIP_X ? 1 : 0) ^ (flips & TILE_FLIP_Y ? 2 : 0);
 }
 
-/* False: the tile would be a slope that is steeper than any kind. */
+/* False: the tile would be a slope steeper than any kind. */
 static bool kind_flip(uint8_t *kind, uint32_t flips) {
     const unsigned sides = GRAZE_TILE_ONE_WAY_MIN_X, slopes = GRAZE_TILE_SLOPE_MIN_X_MIN_Y, own = *kind;
     if (own >= GRAZE_TILE_LOW_MIN_X_MIN_Y && (flips & TILE_FLIP_DIAGONALLY))
@@ -254,7 +254,8 @@ static bool has_corner(const graze_shape *shape, graze_point corner) {
     return false;
 }
 
-/* The kind of a tile that a shape fills as that kind does; GRAZE_TILE_EMPTY for none. */
+/* The kind of tile filled in the same way as by a shape; GRAZE_TILE_EMPTY for
+ * none. */
 static unsigned kind_of(const cell *c, const graze_shape *shape) {
     const double w = c->r->map->tile_w, h = c->r->map->tile_h;
     if (shape->kind == GRAZE_SHAPE_BOX && shape->corner[0].x <= c->x && shape->corner[0].y <= c->y &&
@@ -273,7 +274,8 @@ static unsigned kind_of(const cell *c, const graze_shape *shape) {
     return GRAZE_TILE_EMPTY;
 }
 
-/* The kind of a tile by its collision shapes; those that are no kind are added to the map. */
+/* The kind of a tile by its collision shapes; shapes without a kind are added to the
+ * map. */
 static bool shapes_resolve(const cell *c, const tiled_tileset *set, const tiled_tile *tile, uint8_t *kind,
                            error *e) {
     const tiled_place place = place_of(c, set, tile);

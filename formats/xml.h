@@ -1,10 +1,10 @@
 /* xml.h: an XML file as its elements come, by Expat. Without Expat graze is built all the same, and xml_read
  * says what is missing.
  *
- * Besides the encodings that Expat knows, UTF-8, UTF-16, ISO-8859-1 and US-ASCII, a file may declare any that
- * iconv knows, as Shift_JIS and EUC-JP. A DOCTYPE may not declare anything, and is not loaded, so nothing
- * grows out of small files; elements nest at most XML_DEPTH_MAX deep, and a tag or a comment has at most
- * XML_TAG_MAX bytes.
+ * Expat knows the encodings UTF-8, UTF-16, ISO-8859-1 and US-ASCII; a file may also
+ * declare any of iconv's, as Shift_JIS and EUC-JP. A DOCTYPE may not declare
+ * anything, and is not loaded, so nothing grows out of small files. Elements nest at
+ * most XML_DEPTH_MAX deep, and a tag or a comment has at most XML_TAG_MAX bytes.
  */
 #ifndef FORMATS_XML_H
 #define FORMATS_XML_H
@@ -14,9 +14,10 @@
 #define XML_DEPTH_MAX 200
 #define XML_TAG_MAX ((size_t)16 << 20)
 
-/* The functions that are called for elements and texts. Texts are UTF-8 and live during the call, and come in
- * pieces; attributes are names and values in turns, and NULL. `line` counts from 1. A function that returns
- * false has filled in the error, and ends the reading. `size_max` bounds the file, without its gzip. */
+/* The functions called for elements and texts. Texts are UTF-8 and live during the
+ * call, and may come in several calls; attributes are names and values in turns, and
+ * NULL. `line` counts from 1. If a function returns false, it has filled in the
+ * error, and ends the reading. `size_max` bounds the file, without its gzip. */
 typedef struct xml_handler {
     void *user;
     bool (*open)(void *user, const char *name, const char *const *attributes, uint64_t line, error *e);

@@ -1,8 +1,9 @@
 /* xml_expat.c: see xml.h.
  *
- * Expat asks about an encoding that it does not know: which bytes are characters, and how many bytes begin
- * with one that is none. iconv is asked with each byte alone; a byte to which it wants more begins a
- * character of two bytes, or of three, as 0x8f does in EUC-JP. */
+ * Expat asks about an encoding it does not know: which bytes are characters, and how
+ * many bytes a character has if its first byte alone is not one. Each byte alone is
+ * given to iconv. If it wants more bytes, the byte begins a character of two bytes,
+ * or of three, as 0x8f does in EUC-JP. */
 #include "formats/xml.h"
 
 #include <errno.h>
@@ -74,7 +75,7 @@ static void on_type(void *user, const XML_Char *name, const XML_Char *system_id,
                          "out what DOCTYPE has in brackets"));
 }
 
-/* The character that some bytes are: -1 if they are none, -2 if they begin one. */
+/* The character of some bytes: -1 if they are none, -2 if they begin one. */
 static int character_of(iconv_t converter, const char *bytes, size_t length) {
     unsigned char out[8];
     char *from = (char *)(uintptr_t)bytes, *to = (char *)out;
@@ -97,8 +98,8 @@ static void on_release(void *converter) {
     (void)iconv_close(converter);
 }
 
-/* Whether characters that begin with a byte have three: two bytes, of which the second is any, are not
- * enough. */
+/* Whether characters beginning with a byte have three bytes: two bytes, with any
+ * second one, are not enough. */
 static bool is_of_three(iconv_t converter, char first) {
     for (int second = 0x80; second < 0x100; second++) {
         const char bytes[] = { first, (char)second };
@@ -129,7 +130,7 @@ static int on_encoding(void *user, const XML_Char *name, XML_Encoding *encoding)
     return XML_STATUS_OK;
 }
 
-/* A byte that is no UTF-8, where no encoding is declared, may be one of Shift_JIS. */
+/* If no encoding is declared, a byte outside of UTF-8 may be one of Shift_JIS. */
 static const char *hint(const xml_reader *r) {
     int offset = 0, size = 0;
     const char *buffer = XML_GetInputContext(r->parser, &offset, &size);
