@@ -6,7 +6,7 @@
 #include "formats/table.h"
 #include "graze/index.h"
 
-/* The hits of one query; its number, and the boxes that have the ids. */
+/* The hits of one query; its number, and the boxes with the ids. */
 typedef struct ask_result {
     size_t query;
     graze_query_kind kind;

@@ -1,4 +1,5 @@
-/* cli.c: how subcommands speak to the person who called, and the options that they share; see cli.h. */
+/* cli.c: how subcommands speak to the user, and the options they share; see
+ * cli.h. */
 #include "cli/cli.h"
 
 #include "cli/output.h"

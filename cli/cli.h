@@ -1,10 +1,12 @@
-/* cli.h: what all subcommands share: the table of them, and how they speak to the person who called.
+/* cli.h: what all subcommands share: the table of them, and how they speak to the
+ * user.
  *
- * Results go to standard output, everything else to standard error. Each subcommand is a file with one
- * function `NAME_run`, declared here and listed in main.c: one line each. It gets its own arguments, argv[0]
- * being its name, reads its options by a table (options.h) with getopt_long (docs/adr says why), and returns
- * the exit code: 0 fine, 1 a check found a difference, 2 bad usage or bad input, 3 no memory or a full disk
- * (error_code).
+ * Results go to standard output, everything else to standard error. Each subcommand
+ * is a file with one function `NAME_run`, declared here and listed in main.c: one
+ * line each. It gets its own arguments; argv[0] is its name. It reads its options by
+ * a table (options.h) with getopt_long (docs/adr says why), and returns the exit
+ * code. The exit code is 0 if all is well, 1 if a check found a difference, 2 for
+ * bad usage or bad input. It is 3 for no memory or a full disk (error_code).
  */
 #ifndef CLI_CLI_H
 #define CLI_CLI_H
@@ -43,10 +45,12 @@ int move_run(int argc, char **argv);
 int tiles_run(int argc, char **argv);
 int explain_run(int argc, char **argv);
 
-/* Print a text, as help, to standard output; returns the exit code, 0 unless that could not be written. */
+/* Print a text, as help, to standard output; returns the exit code, 0 unless writing
+ * failed. */
 int cli_print(const char *text);
 
-/* Say which command runs, a string that stays: messages that begin with no file's name begin with it. */
+/* Set the running command, a string that stays: messages without a file's name at
+ * the beginning begin with it. */
 void cli_set_command(const char *command);
 
 /* Say on standard error what is wrong with the call, "graze COMMAND: ..." and where help is. Returns 2. */

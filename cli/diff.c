@@ -1,8 +1,9 @@
 /* diff.c: `graze diff`: the first step and the first body in which two recordings differ.
  *
- * Both are played side by side. After each step the hashes of the worlds are compared; at the first that
- * differ the bodies are, by slots, then their parts. If all bodies are alike, something else is not: what
- * touches, or a setting.
+ * Both are played side by side. After each step the hashes of the worlds are
+ * compared; at the first different ones the bodies are compared, by slots, then
+ * their parts. If all bodies are alike, something else is not: what touches, or a
+ * setting.
  */
 #include "cli/cli.h"
 #include "graze/name.h"
@@ -60,7 +61,8 @@ static void side_close(side *self) {
     recording_file_close(&self->file);
 }
 
-/* Make a step; false: an error. A recording that has ended has no step, and that is no error. */
+/* Make a step; false: an error. A recording at its end has no step; this is not an
+ * error. */
 static bool side_step(side *self, error *e) {
     *e = (error){ .code = ERROR_NONE };
     self->has_step = replay_stage_play(&self->stage, e);
@@ -73,7 +75,7 @@ typedef struct property {
     double value[2];
 } property;
 
-/* Say which is the first that differs; false: none. */
+/* Print the first different property; false: none. */
 static bool properties_tell(const char *whose, const property *all, size_t count, const side sides[2]) {
     for (size_t i = 0; i < count; i++)
         if (all[i].value[0] != all[i].value[1]) {
@@ -101,7 +103,7 @@ static bool parts_differ(const char *whose, graze_part a, graze_part b, const si
 
 enum { PARTS_MAX = 4096 };
 
-/* Bodies of the same handle: tell the first property that differs. */
+/* Bodies of the same handle: print the first different property. */
 static bool bodies_differ(graze_body body, const char *whose, const side sides[2]) {
     static graze_part parts[2][PARTS_MAX];
     graze_body_info x, y;

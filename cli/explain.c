@@ -45,14 +45,14 @@ static const char help[] =
     "  graze explain boss.csv.gz --frame 300 1 12 --shapes shmup.shapes\n"
     "  graze explain bug.grz --frame 300 player \"boss 2\"\n";
 
-/* A or B: a number, or a name that a game gave, which is no number. */
+/* A or B: a number, or a name given by the game, which is not a number. */
 typedef struct asked_body {
     const char *text;
     uint64_t number;
     bool is_number;
 } asked_body;
 
-/* Paths that were not given are NULL; "-" is standard input. */
+/* Missing paths are NULL; "-" is standard input. */
 typedef struct explain_options {
     const char *scene, *rules, *shapes, *broad_phase;
     uint64_t frame;
@@ -149,7 +149,7 @@ static bool replay_begin(explain *x, error *e) {
     return true;
 }
 
-/* Say that the frame is not there; `first` NULL: none is. */
+/* Say that the frame is absent; `first` NULL: all are. */
 static bool frame_fails(const explain *x, const uint64_t *first, uint64_t last, error *e) {
     const explain_options *options = &x->options;
     if (first == NULL)
@@ -169,7 +169,8 @@ static bool frame_find(explain *x, error *e) {
                : frame_fails(x, &s->frames[0].number, s->frames[s->frame_count - 1].number, e);
 }
 
-/* The row of a frame that a name means: one of the body of that name, or the box of that name. */
+/* The row of a frame for a name: one of the body of this name, or the box of this
+ * name. */
 static const scene_row *row_find(const scene *s, const scene_frame *frame, uint64_t name) {
     const scene_row *rows = s->rows + frame->first_row, *box = NULL;
     for (size_t i = 0; i < frame->row_count; i++) {
@@ -203,7 +204,7 @@ static void alive_write(const explain *x, char *text) {
     }
 }
 
-/* The frame next to the one asked for of those that have a name. */
+/* The frame nearest to the requested one, among all frames with the name. */
 typedef struct nearest_frame {
     uint64_t number;
     bool is_found;
@@ -237,7 +238,7 @@ static nearest_frame frame_with(explain *x, const asked_body *asked) {
     return best;
 }
 
-/* Say that a body is not in the frame; where it is, and which bodies are there. */
+/* Report a body missing in the frame: where it is, and which bodies are there. */
 static bool asked_fails(explain *x, const asked_body *asked, error *e) {
     char alive[NAMES_SIZE], where[64] = "in no other either";
     alive_write(x, alive);

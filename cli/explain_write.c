@@ -7,7 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* Some lines, of which each piece is short. */
+/* Some lines; each call of `say` adds a short text. */
 typedef struct text {
     char bytes[2048];
     size_t length;
@@ -87,7 +87,7 @@ static bool is_apart(const explain_answer *answer, double gap) {
     return gap > 0 || (gap == 0 && !answer->is_closed);
 }
 
-/* How far a gap has to be closed: half-open more than that. */
+/* How far a gap has to be closed: with half-open boxes, more than the gap. */
 static void write_step(const explain_answer *answer, double gap, text *t) {
     say(t, answer->is_closed ? "%.9g" : "more than %.9g", gap);
 }
@@ -102,7 +102,7 @@ static void write_gaps(const explain_answer *answer, text *t) {
         say(t, "%.9g along y", told->gap_y);
 }
 
-/* The move that brings a to b. */
+/* The move to bring a to b. */
 static void write_move(const explain_answer *answer, text *t) {
     const graze_explanation *told = &answer->told;
     const bool by_x = is_apart(answer, told->gap_x), by_y = is_apart(answer, told->gap_y);
@@ -241,7 +241,7 @@ static void write_name(const char *what, uint64_t number, const char *name, text
         say(t, "%s %" PRIu64 " is \"%s\".\n", what, number, escaped);
 }
 
-/* The names that the game gave. */
+/* The names from the game. */
 static void write_names(const explain_answer *answer, text *t) {
     const graze_explained_part *a = &answer->told.a, *b = &answer->told.b;
     write_name("Body", answer->body_a, graze_body_name(answer->world, a->body), t);

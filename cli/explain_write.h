@@ -6,12 +6,13 @@
 #include "graze/explain.h"
 #include "graze/name.h"
 
-/* About two bodies in a frame. Their last contact up to then began in the frame `since` and, unless they
- * still touch, ended in `until`; their last near miss was in `grazed`. */
+/* About two bodies in a frame. Their last contact up to then began in the frame
+ * `since` and, unless they still touch, ended in `until`. Their last near miss was
+ * in `grazed`. */
 typedef struct explain_answer {
     const graze_world *world;
     uint64_t frame, body_a, body_b; /* names */
-    uint64_t part_a, part_b;        /* names of the parts that `told` is about */
+    uint64_t part_a, part_b;        /* names of the parts in `told` */
     graze_explanation told;
     bool is_closed, is_recording, have_met, have_grazed;
     uint64_t since, until, grazed;
@@ -20,7 +21,8 @@ typedef struct explain_answer {
 /* Write some lines of text. */
 void explain_write_text(const explain_answer *answer, output *o);
 
-/* Write one line of JSON, in which a member that has no meaning at a reason is null. Errors: those of json.h.
+/* Write one line of JSON, in which a member without a meaning for the reason is
+ * null. Errors: those of json.h.
  */
 bool explain_write_json(const explain_answer *answer, output *o, error *e);
 

@@ -1,4 +1,4 @@
-/* fit.c: `graze fit`: the few boxes that describe a sprite best. */
+/* fit.c: `graze fit`: the few boxes describing a sprite best. */
 #include "cli/cli.h"
 #include "cli/fit_against.h"
 #include "cli/fit_picture.h"
@@ -297,7 +297,7 @@ static bool results_write(const fit_options *options, const findings *f, output 
            (options->sets == NULL || fit_write_sets(options, f->sprites, e)) && findings_print(options, f, e);
 }
 
-/* A picture that cannot be written is found out before the work. */
+/* Whether the picture can be written is found out before the work. */
 static bool fit(const fit_options *options, error *e) {
     findings f = { 0 };
     output *o = NULL;

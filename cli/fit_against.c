@@ -1,7 +1,8 @@
-/* fit_against.c: see fit_against.h. A frame's picture is fitted as it is shown, flipped or not, and the boxes
- * are compared in the frame's coordinates, in which drawn ones may lie anywhere. Their overlap: the plane is
- * cut into strips at all upper and lower edges; within a strip all boxes are as high as it is, and left and
- * right edges are taken in order. */
+/* fit_against.c: see fit_against.h. A frame's picture is fitted as it is shown,
+ * flipped or not. The boxes are compared in the frame's coordinates, in which drawn
+ * ones may lie anywhere. For their overlap the plane is cut into strips at all upper
+ * and lower edges. Within a strip all boxes are as high as it is, and left and right
+ * edges are taken in order. */
 #include "cli/fit_against.h"
 
 #include "cli/cli.h"
@@ -19,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The most boxes that both sets may have together. */
+/* The most boxes of both sets in sum. */
 #define FIT_OVERLAP_BOXES_MAX 1024
 
 /* A box of one of the two. */
@@ -62,7 +63,7 @@ static size_t edges_gather(const fit_side_box *boxes, size_t count, double top, 
     return gathered;
 }
 
-/* The lengths of a strip that both sets cover, and that either does. */
+/* The lengths of a strip covered by both sets, and by either of them. */
 static areas strip_measure(const edge *edges, size_t count) {
     areas lengths = { 0 };
     int32_t covers[2] = { 0 };
@@ -75,8 +76,9 @@ static areas strip_measure(const edge *edges, size_t count) {
     return lengths;
 }
 
-/* Intersection over union of the union of the first boxes and that of the second; negative if neither has any
- * area. At most FIT_OVERLAP_BOXES_MAX boxes, in any order. Cost: about n^2 log n. */
+/* Intersection over union of two unions, of the first boxes and of the second;
+ * negative if neither has any area. At most FIT_OVERLAP_BOXES_MAX boxes, in any
+ * order. Cost: about n^2 log n. */
 static double fit_overlap(const fit_side_box *boxes, size_t count) {
     double y[2 * FIT_OVERLAP_BOXES_MAX];
     edge edges[2 * FIT_OVERLAP_BOXES_MAX];
@@ -166,7 +168,7 @@ static bool mask_compare(const moment *m, const graze_mask *mask, fit_side_box *
     return true;
 }
 
-/* Whether a picture is not there, which was told already. */
+/* Whether a picture is absent, which was reported already. */
 static bool is_missing(const hitbox_draft *draft, int32_t number) {
     for (size_t i = 0; i < draft->missing_count; i++)
         if (draft->missing[i] == number)
@@ -259,7 +261,7 @@ static void bins_count(const fit_rivals *rivals, size_t n, size_t *bins) {
     }
 }
 
-/* The overlap that half of all are below; they are at least one. */
+/* The overlap with half of all below it; there is at least one. */
 static double median_of(const fit_rivals *rivals) {
     double *overlaps = malloc(rivals->count * sizeof *overlaps);
     if (overlaps == NULL)

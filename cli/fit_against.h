@@ -1,4 +1,5 @@
-/* fit_against.h: fitted boxes beside those that artists drew: `graze fit --against`. */
+/* fit_against.h: fitted boxes beside boxes drawn by artists: `graze fit
+ * --against`. */
 #ifndef CLI_FIT_AGAINST_H
 #define CLI_FIT_AGAINST_H
 
@@ -6,8 +7,8 @@
 #include "cli/output.h"
 #include "formats/hitbox_read.h"
 
-/* An animation of a hitbox file: means over those of its frames that have a picture with something solid, and
- * a drawn box with an area. */
+/* An animation of a hitbox file. Its figures are means over frames having a picture
+ * with something solid, and a drawn box with an area. */
 typedef struct fit_rival {
     const char *file, *action; /* of the collection, or a literal */
     uint32_t frames;
@@ -18,12 +19,12 @@ typedef struct fit_rival {
 typedef struct fit_rivals {
     fit_rival *items;
     size_t count, room;
-    size_t files;   /* that were read */
-    size_t missing; /* pictures that are not there, each told of on standard error */
+    size_t files;   /* files read */
+    size_t missing; /* absent pictures, each reported on standard error */
 } fit_rivals;
 
-/* Read the hitbox files that options->paths names into *collection, fit each frame's picture, and compare.
- * Both are to be freed, also after an error. */
+/* Read the hitbox files of options->paths into *collection, fit each frame's
+ * picture, and compare. Both are to be freed, also after an error. */
 bool fit_against_run(const fit_options *options, hitbox_collection *collection, fit_rivals *rivals, error *e);
 
 /* A line for each animation; for people with heads and a summary. */

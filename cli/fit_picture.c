@@ -1,7 +1,8 @@
 /* fit_picture.c: see fit_picture.h.
  *
- * Each sprite is enlarged by a whole number, as large as its place allows, so that a pixel stays a square; of
- * large ones every n-th pixel is shown. Frames of one size, as of an animation, have one scale.
+ * Each sprite is enlarged by a whole number, as large as its place allows, so a
+ * pixel stays a square. For large sprites every n-th pixel is shown. Frames of one
+ * size, as of an animation, have one scale.
  */
 #include "cli/fit_picture.h"
 
@@ -158,7 +159,8 @@ static bool is_in_box(const tile *t, uint32_t x, uint32_t y, uint32_t i) {
     return x >= box.x && x - box.x < box.w && y >= box.y && y - box.y < box.h;
 }
 
-/* A pixel as it looks: over a chequered ground, and under the colour of the first box that it lies in. */
+/* A pixel as it looks: over a chequered ground, and under the colour of the first
+ * box around it. */
 static void pixel_draw(picture *p, const tile *t, uint32_t x, uint32_t y) {
     const int32_t left = t->at.x + (int32_t)x / t->scale.skipped * t->scale.enlarged;
     const int32_t top = t->at.y + (int32_t)y / t->scale.skipped * t->scale.enlarged;

@@ -1,7 +1,7 @@
 /* fit_work.c: see fit_work.h. No pixel is left over in silence: a sheet cut wrongly fits well, to nonsense.
  *
- * Sprites go in batches, so that the bar moves, and so that of all errors the first one in order is reported,
- * however many threads there are.
+ * Sprites go in batches, so the bar moves. With any number of threads, the first
+ * error in order is the one reported.
  */
 #include "cli/fit_work.h"
 
@@ -69,10 +69,10 @@ graze_pixels fit_frames_pixels(const fit_frames *frames, const image *whole, uin
 
 enum { BATCH_A_THREAD = 8 };
 
-/* The most pixels of all pictures that are kept to be drawn: 1 GiB. */
+/* The most pixels of all pictures kept for drawing: 1 GiB. */
 static const uint64_t kept_most = (uint64_t)IMAGE_SIDE_MAX * IMAGE_SIDE_MAX;
 
-/* Sprites that are fitted at once. */
+/* Sprites fitted at once. */
 typedef struct batch {
     const fit_options *options;
     fit_sprite *sprites;
@@ -157,7 +157,7 @@ static bool batch_run(batch *b, const graze_tasks *tasks, error *e) {
     return true;
 }
 
-/* Count the pixels of pictures that are kept. */
+/* Count the pixels of kept pictures. */
 static bool kept_check(const batch *b, uint64_t *kept, error *e) {
     for (uint32_t i = 0; i < b->count; i++)
         *kept += (uint64_t)b->sprites[i].picture.width * b->sprites[i].picture.height;

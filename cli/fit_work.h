@@ -8,7 +8,7 @@
 
 #include <stddef.h>
 
-/* The most frames that a sheet may have. */
+/* The most frames of a sheet. */
 #define FIT_FRAMES_MAX 65536
 
 /* The cut of a sheet: into columns and rows, or into cells of a size in pixels; zeroed: none. */
@@ -23,7 +23,8 @@ typedef struct fit_frames {
     bool is_sheet; /* it was to be cut, be it into one */
 } fit_frames;
 
-/* Cut a picture of a file. ERROR_INPUT, naming the file, if that leaves pixels over, or makes too many. */
+/* Cut a picture of a file. ERROR_INPUT, naming the file, if pixels are left over, or
+ * there are too many frames. */
 bool fit_frames_cut(const char *path, const image *whole, const fit_cutting *cutting, fit_frames *frames,
                     error *e);
 
@@ -47,7 +48,7 @@ typedef struct fit_options {
 typedef struct fit_result {
     size_t first;
     uint32_t count;
-    bool is_solid; /* some of it is; else there are no boxes and no iou */
+    bool is_solid; /* some of it is; else it has neither boxes nor iou */
     bool has_shape;
     double iou;
     double score, bound; /* of the shape */
@@ -63,8 +64,9 @@ typedef struct fit_sprite {
     image picture; /* kept if it is to be drawn */
 } fit_sprite;
 
-/* Fit all sprites of the options, into *sprites, as many as there are paths, which fit_work_free frees, also
- * after an error. Errors are those of the first picture that has one, in the order of the paths. */
+/* Fit all sprites of the options, into *sprites, as many as there are paths, which
+ * fit_work_free frees, also after an error. Errors are those of the first faulty
+ * picture, in the order of the paths. */
 bool fit_work_run(const fit_options *options, fit_sprite **sprites, error *e);
 
 void fit_work_free(fit_sprite *sprites, size_t count);

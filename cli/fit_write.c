@@ -107,7 +107,7 @@ bool fit_write_json(const fit_sprite *sprite, json_writer *w, output *o, error *
 
 enum { DURATION = 100 };
 
-/* The sets that are written. */
+/* The sets to write. */
 typedef struct set_writer {
     const fit_options *options;
     hitbox_collection collection;

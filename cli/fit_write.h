@@ -9,10 +9,11 @@
 void fit_write_text(const fit_sprite *sprite, output *o);
 bool fit_write_json(const fit_sprite *sprite, json_writer *w, output *o, error *e);
 
-/* Write to options->sets a set for each sheet, named as its file, and one for all other pictures, named as
- * the first of them: its frames. A frame's pivot is its middle, and it lasts 100 milliseconds. A name that
- * ends in .h gets C, any other JSON; "-" is standard output. Errors: those of hitbox_draft.h, hitbox_write.h
- * and output.h. */
+/* Write sets of frames to options->sets: one for each sheet, named as its file, and
+ * one for all other pictures, named as the first of them. A frame's pivot is its
+ * middle, and it lasts 100 milliseconds. A name ending in .h gets C, any other JSON;
+ * "-" is standard output. Errors: those of hitbox_draft.h, hitbox_write.h and
+ * output.h. */
 bool fit_write_sets(const fit_options *options, const fit_sprite *sprites, error *e);
 
 #endif

@@ -1,6 +1,7 @@
-/* hitbox_tell.c: see hitbox_tell.h. All cells of a picture are as large as the largest frame, and show the
- * same part of the frames' coordinates, so that the steps of an animation can be compared. Frames of one
- * sheet follow each other, so only the last image is kept. */
+/* hitbox_tell.c: see hitbox_tell.h. All cells of a picture are as large as the
+ * largest frame, and show the same part of the frames' coordinates. So the steps of
+ * an animation can be compared. Frames of one sheet follow each other, so only the
+ * last image is kept. */
 #include "cli/hitbox_tell.h"
 
 #include "formats/png.h"
@@ -102,7 +103,7 @@ void hitbox_tell_missing(const hitbox_collection *collection) {
 /* A box beyond these edges is cut off: the sprite would be too small to see otherwise. */
 enum { FARTHEST = 1024, MARGIN = 1 };
 
-/* The picture, and the image that is drawn into it. */
+/* The picture, and the image to draw into it. */
 typedef struct drawing {
     sheet sheet;
     double min_x, min_y, max_x, max_y; /* of the frames' coordinates */

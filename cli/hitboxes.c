@@ -41,7 +41,7 @@ static const char help[] =
     "  graze hitboxes hero.json boss.json --layers hurt=4,weak=5 -o enemies.h\n"
     "  graze hitboxes sprites/*.json -o sprites.h\n";
 
-/* What was asked for. */
+/* The user's request. */
 typedef struct request {
     char **files;
     int count;

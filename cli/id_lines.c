@@ -1,5 +1,6 @@
-/* id_lines.c: see id_lines.h. Cost: some 20 ns an id that is in memory, else a radix sort of the rows and, if
- * they are not far apart, a copy of the ids between them. */
+/* id_lines.c: see id_lines.h. Cost: some 20 ns for an id in memory. Else a radix
+ * sort of the rows and, if they are not far apart, a copy of the ids between
+ * them. */
 #include "cli/id_lines.h"
 
 #include "formats/exact.h"
@@ -8,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Some of the pairs that wait. */
+/* Some of the waiting pairs. */
 typedef struct id_range {
     size_t begin, end;
 } id_range;
 
-/* An id of a pair that waits. */
+/* An id of a waiting pair. */
 typedef struct id_place {
     uint32_t begin, length;
 } id_place;
@@ -22,22 +23,22 @@ struct id_lines {
     id_lines_config config;
     box_labels labels[2];
     unsigned second;          /* the labels of the second row of a pair */
-    uint64_t *rows;           /* of pairs that wait; NULL: none need to */
+    uint64_t *rows;           /* of waiting pairs; NULL: none need to wait */
     size_t count, capacity;   /* of those pairs */
     rank_item *items, *spare; /* rows of one file, being sorted */
-    id_place *places;         /* in the text, of each row that waits */
+    id_place *places;         /* in the text, of each waiting row */
     char *text;
     size_t text_used, text_capacity;
     bool is_full; /* the text */
 };
 
-/* Bytes of a pair that waits, but for its ids. */
+/* Bytes of a waiting pair, but for its ids. */
 #define PAIR_BYTES (2 * (sizeof(uint64_t) + 2 * sizeof(rank_item) + sizeof(id_place)))
 
 /* The windows of the labels, of both files. */
 #define WINDOW_BYTES ((size_t)1 << 18)
 
-/* Room for pairs that wait, in which their ids have room on average, and more. */
+/* Room for waiting pairs, enough for ids of average length, and more. */
 static bool reserve(id_lines *lines, error *e) {
     const size_t memory = lines->config.memory > 2 * WINDOW_BYTES ? lines->config.memory - WINDOW_BYTES
                                                                   : lines->config.memory / 2;

@@ -1,7 +1,8 @@
-/* id_lines.h: the results of a big join as lines of CSV, with the ids of the rows, or the rows where there
- * are no ids.
+/* id_lines.h: the results of a big join as lines of CSV, with the ids of the rows,
+ * or the rows of files without ids.
  *
- * Ids that have no room in memory are read for many pairs at a time, in the order of their rows.
+ * If ids have no room in memory, they are read for many pairs at a time, in the
+ * order of their rows.
  */
 #ifndef CLI_ID_LINES_H
 #define CLI_ID_LINES_H
@@ -11,8 +12,8 @@
 
 typedef struct id_lines id_lines;
 
-/* The files of the pairs' rows, the second being the first again if there is one; the bytes of a row in an
- * item; and the bytes to use for each file. */
+/* The files of the pairs' rows; if there is one file, it is both. The bytes of a row
+ * in an item, and the bytes to use for each file. */
 typedef struct id_lines_config {
     output *out;
     const box_file *files[2];

@@ -100,17 +100,18 @@ static int help_run(int argc, char **argv) {
     return command_run(2, (char *[]){ argv[1], option, NULL });
 }
 
-/* A caller may have closed standard input, output or error. Were they left so, the next file that is opened
- * would take their number, and results or messages would end up in it. /dev/null, opened the wrong way round,
- * keeps the number and fails when used. */
+/* A caller may have closed standard input, output or error. The next opened file
+ * would then take their number, and results or messages would end up in it. So the
+ * file /dev/null, opened the wrong way round, keeps the number and fails when
+ * used. */
 static void hold_standard_descriptors(void) {
     for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
         if (fcntl(i, F_GETFD) < 0)
             (void)!open("/dev/null", i == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
-/* Closed pipes and files that may not grow are then writes that fail, and what lies beside them is cleared
- * away. */
+/* At a closed pipe or a file that may not grow, a write then fails, and the
+ * unfinished file beside the result is cleared away. */
 static void turn_signals_into_failures(void) {
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);

@@ -1,5 +1,6 @@
-/* mask.c: `graze mask`: the solid pixels of a picture, and where those of two overlap. The rows of a list are
- * answered as they are read, so memory is that of the pictures, which are kept up to a bound. */
+/* mask.c: `graze mask`: the solid pixels of a picture, and where those of two
+ * overlap. The rows of a list are answered as they are read. So memory is for the
+ * pictures, which are kept up to a bound. */
 #include "cli/cli.h"
 #include "cli/mask_pair.h"
 #include "cli/options.h"
@@ -13,7 +14,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Paths that were not given are NULL; "-" is standard input or output. */
+/* Missing paths are NULL; "-" is standard input or output. */
 typedef struct mask_options {
     const char *a, *b, *batch, *png, *svg;
     mask_recipe recipe_a, recipe_b;
@@ -167,7 +168,7 @@ static const cli_option mask_rows[] = {
     { 0 }
 };
 
-/* The first option that contradicts --batch; NULL if there is none. */
+/* The first option to contradict --batch; NULL if there is none. */
 static const char *batch_contradiction(const mask_options *options) {
     if (options->a != NULL)
         return "--batch takes its pictures from LIST; leave A and B out";
@@ -219,7 +220,7 @@ static bool mask_options_read(int argc, char **argv, mask_options *options, int 
     return false;
 }
 
-/* For pictures that are kept. */
+/* For kept pictures. */
 #define STORE_BYTES ((size_t)256 << 20)
 
 #define ROWS_A_TICK 256
@@ -236,7 +237,7 @@ static bool columns_find(mask_batch *batch, error *e) {
            csv_column(batch->rows, "x", &batch->x, e) && csv_column(batch->rows, "y", &batch->y, e);
 }
 
-/* The mask that a field names; the message says which row wants it. */
+/* The mask named by a field; the message says which row wants it. */
 static const graze_mask *mask_find(const mask_batch *batch, uint32_t column, error *e) {
     const csv_field name = csv_at(batch->rows, column);
     error why = { 0 };

@@ -1,5 +1,6 @@
-/* mask_pair.c: see mask_pair.h. Between pixels a square of b reaches into the next column, the next row, or
- * both: the answers at up to four whole offsets, taken together. */
+/* mask_pair.c: see mask_pair.h. Between pixels a square of b reaches into the next
+ * column, the next row, or both. The answers at up to four whole offsets are
+ * combined. */
 #include "cli/mask_pair.h"
 
 #include <math.h>

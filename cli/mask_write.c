@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* The most components that a person is told of one by one. */
+/* The most components listed one by one for a person. */
 #define COMPONENTS_TOLD 20
 
 static void pair_write(output *o, double x, double y) {

@@ -1,4 +1,5 @@
-/* move.c: `graze move`: boxes that move among those of a file, and respond to what they meet. */
+/* move.c: `graze move`: boxes moving among those of a file, with responses to what
+ * they meet. */
 #include "cli/cli.h"
 #include "cli/move_write.h"
 #include "cli/options.h"
@@ -81,7 +82,7 @@ static bool read_input(const move_request *request, move_state *s, error *e) {
     return is_read;
 }
 
-/* Remember what standard error is told of. */
+/* Remember what to report on standard error. */
 static void note(move_state *s, size_t i) {
     if (s->result.is_crushed && s->crushed++ == 0)
         s->first_crushed = i;

@@ -1,5 +1,6 @@
-/* options.h: the options of a subcommand as a table: a row names an option, says how its argument is read,
- * and where in the subcommand's struct the value goes. Every subcommand has --help as well. */
+/* options.h: the options of a subcommand as a table. A row names an option, says how
+ * its argument is read, and where in the subcommand's struct the value goes. Every
+ * subcommand has --help as well. */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
@@ -37,8 +38,9 @@ typedef struct cli_options {
     const cli_option *rows; /* a row without a name ends them */
 } cli_options;
 
-/* Read the options into `values`; the first argument that is none is argv[optind] then. False: there is
- * nothing more to do, since help was asked for or an option is wrong, and *code is the exit code. */
+/* Read the options into `values`; argv[optind] then is the first argument other than
+ * an option. False: there is nothing more to do, since help was asked for or an
+ * option is wrong, and *code is the exit code. */
 bool cli_options_read(const cli_options *options, int argc, char **argv, void *values, int *code);
 
 #endif

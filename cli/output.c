@@ -56,7 +56,7 @@ static char *link_target(const char *path) {
     return result;
 }
 
-/* A file that is not there yet: its name in the real directory. */
+/* A file not yet there: its name in the real directory. */
 static char *new_path(const char *path) {
     if (*path == '\0')
         return NULL;
@@ -112,7 +112,7 @@ bool path_ends_with(const char *path, const char *ending) {
     return length > wanted && strcmp(path + length - wanted, ending) == 0;
 }
 
-/* Both are absolute: up to the folder that both are in, and down again. */
+/* Both are absolute: up to their common folder, and down again. */
 static char *path_between(const char *from, const char *to) {
     size_t common = 0, ups = 0;
     for (size_t i = 0; from[i] == to[i] && from[i] != '\0'; i++)
@@ -127,7 +127,8 @@ static char *path_between(const char *from, const char *to) {
     return path;
 }
 
-/* A path that cannot be resolved for another reason than want of memory is none. False: no memory. */
+/* If a path cannot be resolved for another reason than want of memory, *out is NULL.
+ * False: no memory. */
 static bool path_find(const char *path, bool is_new, char **out) {
     errno = 0;
     *out = is_new ? path_resolve(path) : realpath(path, NULL);
@@ -159,7 +160,7 @@ static void remove_files(int signal_number) {
     raise(signal_number);
 }
 
-/* A signal that the caller had us ignore (nohup) stays ignored. */
+/* If the caller set a signal to be ignored (nohup), it stays ignored. */
 static void catch_signals(void) {
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
         struct sigaction old, ours = { .sa_flags = (int)SA_RESETHAND };
@@ -212,7 +213,7 @@ static bool fail(const char *name, int failure, error *e) {
     return false;
 }
 
-/* "PATH.tmp-PID", in the same directory, so that renaming moves no bytes. */
+/* "PATH.tmp-PID", in the same directory, so renaming moves no bytes. */
 static char *temporary_name(const char *path) {
     size_t size = strlen(path) + 32;
     char *name = malloc(size);
@@ -221,8 +222,8 @@ static char *temporary_name(const char *path) {
     return name;
 }
 
-/* A file that exists keeps who may read it, and must be one that we may write: renaming would not ask. A
- * symbolic link stays one. */
+/* An existing file keeps its permissions, and must be writable for us: renaming
+ * would not ask. A symbolic link stays one. */
 static bool open_beside(output *o, const char *path, const char *partial, const struct stat *old) {
     if (old != NULL && access(path, W_OK) != 0)
         return false;

@@ -1,11 +1,12 @@
 /* output.h: results, written whole or not at all.
  *
- * Without a path (or with "-") bytes go to standard output. With one they go to a new file beside it, which
- * takes the path's place only when all is written: a failure leaves what was there before. A symbolic link is
- * written through, and a file that may not be written is refused. A path that exists and is no regular file
- * (/dev/full, a pipe) is written directly. Every write is checked; the first failure is kept
- * and told by output_close, so that callers need not check each. A closed pipe is a quiet error with exit
- * code 0.
+ * Without a path (or with "-") bytes go to standard output. With one they go to a
+ * new file beside it. The new file takes the path's place only when all is written:
+ * a failure leaves what was there before. A symbolic link is written through, and a
+ * write-protected file is refused. A path to an existing file of another kind
+ * (/dev/full, a pipe) is written directly. Every write is checked. The first failure
+ * is kept and reported by output_close, so callers need not check each. A closed
+ * pipe is a quiet error with exit code 0.
  */
 #ifndef CLI_OUTPUT_H
 #define CLI_OUTPUT_H
@@ -24,15 +25,17 @@ typedef struct output output;
  */
 bool output_open(const char *path, output **out, error *e);
 
-/* The same, with a name, in the same folder, that the file has until it is whole; NULL: any. */
+/* The same; until it is whole, the file has the name `partial`, in the same folder.
+ * NULL: any. */
 bool output_open_partial(const char *path, const char *partial, output **out, error *e);
 
-/* Whether a file could be made at a path, before the work that fills it; NULL and "-" are fine. Errors: as
- * output_open. */
+/* Whether a file could be made at a path, before the work to fill it; NULL and "-"
+ * are fine. Errors: as output_open. */
 bool output_check(const char *path, error *e);
 
-/* Append bytes, a C string, a number in decimal; nothing happens after a failure. A float64 must be finite;
- * it gets the fewest digits that bring it back, and no point if it is whole. */
+/* Append bytes, a C string, a number in decimal; nothing happens after a failure. A
+ * float64 must be finite; it gets the fewest digits to bring it back, and no point
+ * if it is whole. */
 void output_bytes(output *o, const void *bytes, size_t size);
 void output_text(output *o, const char *text);
 void output_uint64(output *o, uint64_t value);
@@ -41,7 +44,8 @@ void output_float64(output *o, double value);
 /* Append a picture, as PNG. Errors: those of png_encode. */
 bool output_picture(output *o, const picture *p, error *e);
 
-/* Open a path, append a text that is then freed, and finish. Text NULL: false, `e` says why already. */
+/* Open a path, append a text, free the text, and finish. Text NULL: false, `e` says
+ * why already. */
 bool output_write_text(const char *path, char *text, error *e);
 
 /* Append what a writer has, on one line or indented; the writer is empty then. Errors: ERROR_RESOURCES. */
@@ -50,25 +54,28 @@ bool output_json(output *o, json_writer *w, bool is_indented, error *e);
 /* Whether something failed already (the pipe closed, the disk filled): a long writer may stop early. */
 bool output_has_failed(const output *o);
 
-/* Finish: flush, put the file in its place, free. False if any byte could not be written, the file then being
- * as before: ERROR_RESOURCES for a full disk; is_quiet with code 0 if the reader went away. NULL is fine. */
+/* Finish: flush, put the file in its place, free. False if any byte could not be
+ * written; the file then is as before. Errors: ERROR_RESOURCES for a full disk;
+ * is_quiet with code 0 if the reader went away. NULL is fine. */
 bool output_close(output *o, error *e);
 
 /* Give up: remove what was written to the new file, free. NULL is fine. */
 void output_discard(output *o);
 
-/* The absolute path, without links, of the file that writing to `path` would change or make: a link is
- * followed, also to a file that is not there yet. The caller frees it. NULL: errno says why. */
+/* The absolute path, without links, of the file changed or made by writing to
+ * `path`. A link is followed, also to a file not yet there. The caller frees it.
+ * NULL: errno says why. */
 char *path_resolve(const char *path);
 
-/* Whether writing to both paths would write to one file. A device that takes bytes from several writers, as
- * /dev/null or a terminal, counts as none. */
+/* Whether writing to both paths would write to one file. A device taking bytes from
+ * several writers, as /dev/null or a terminal, does not count as a file. */
 bool path_is_same(const char *a, const char *b);
 
 /* Whether a path, which may be NULL, is "-": standard input or output. */
 bool path_is_dash(const char *path);
 
-/* Whether two paths, which may be NULL, are files that writing would make one. */
+/* Whether two paths, which may be NULL, are files, and writing to both would write
+ * to one. */
 bool path_is_same_file(const char *a, const char *b);
 
 /* The part of a path behind its last slash. */
@@ -76,9 +83,9 @@ const char *path_last(const char *path);
 
 bool path_ends_with(const char *path, const char *ending);
 
-/* The path of a file that is there as seen from the folder of `out`, by which a reader of that output
- * finds it; other paths, and all where `out` is standard output ("-" or NULL), as they are. The caller
- * frees it. NULL: no memory. */
+/* The path of an existing file as seen from the folder of `out`, by which a reader
+ * of the output finds it. Other paths stay as they are, and all do if `out` is
+ * standard output ("-" or NULL). The caller frees it. NULL: no memory. */
 char *path_relative(const char *out, const char *path);
 
 /* Remove the file at `path`, which must stay where it is in memory, when one of these signals ends the

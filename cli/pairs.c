@@ -110,7 +110,7 @@ typedef struct pairs_request {
     pairs_big_options big; /* those */
 } pairs_request;
 
-/* The boxes and rules that were read, and the threads that work on them. */
+/* The boxes and rules in memory, and the threads working on them. */
 typedef struct pairs_input {
     table tables[2];
     graze_rules rules;

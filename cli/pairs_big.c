@@ -29,18 +29,18 @@
 #define MEMORY_DEFAULT ((size_t)1 << 30)
 #define THREADS_MAX 64
 
-/* A join that is under way. */
+/* A running join. */
 typedef struct big_run {
     const pairs_big_options *options;
     big_join_request request;
     big_join_report report;
     output *out;
     json_writer *summary; /* NULL: none is asked for */
-    id_lines *lines;      /* NULL: the results are no lines */
+    id_lines *lines;      /* NULL: the results are not lines */
     uint64_t degree_row;  /* the next */
     progress bar;
     bool has_bar;
-    big_join_step step; /* that the bar shows */
+    big_join_step step; /* on the bar */
 } big_run;
 
 static void announce(void *user, const big_join_report *report) {
@@ -157,7 +157,8 @@ static bool end_results(void *user, error *e) {
     return output_close(out, e);
 }
 
-/* Linux tells the peak of this program alone; getrusage includes the one that started it. */
+/* Linux tells the peak of this program alone; getrusage includes the program by
+ * which it was started. */
 static uint64_t peak_memory(void) {
     struct rusage used;
     char line[128];
@@ -210,7 +211,7 @@ static void put_report(json_writer *w, const big_run *run) {
     json_end(w);
 }
 
-/* Until it is whole it has the name that any run of this request gives it. */
+/* Until the file is whole it has a name that any run of this request gives it. */
 static bool open_summary(const big_run *run, output **out, error *e) {
     char *path = path_resolve(run->options->summary), partial[SCRATCH_PATH_MAX];
     const bool is_open = (path == NULL || scratch_beside(partial, path, run->report.ending, e)) &&
@@ -236,7 +237,8 @@ static bool is_stream(const char *path) {
     return path == NULL || path_is_dash(path) || (stat(path, &is) == 0 && !S_ISREG(is.st_mode));
 }
 
-/* The folder for scratch files, if none is named: the output's, for that disk must hold much anyway. */
+/* The folder for scratch files, if none is named: the output's, whose disk must hold
+ * much anyway. */
 static char *scratch_folder(const pairs_big_options *options) {
     const char *temporary = getenv("TMPDIR");
     if (options->scratch != NULL)

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The options of `graze pairs` that such a join knows. Zeroed: those that were not given. */
+/* The options of `graze pairs` for such a join. Missing options are zeroed. */
 typedef struct pairs_big_options {
     const char *files[2], *out, *scratch, *summary;
     const graze_rules *rules;

@@ -1,8 +1,10 @@
 /* pattern.c: `graze pattern`: runs graze-pattern, which lies beside graze, and sees to its output.
  *
- * libbulletml is C++, keeps global state and may abort, so it lives in a program of its own (pattern/). That
- * program checks its arguments and writes plain CSV to its standard output. Without -o we become it. Else -o
- * is taken off its arguments, and what comes goes to the file, gzipped if asked; its exit code becomes ours.
+ * libbulletml is C++, keeps global state and may abort, so it lives in a program of
+ * its own (pattern/). The program checks its arguments and writes plain CSV to its
+ * standard output. Without -o it takes the place of this process. Else -o is taken
+ * off its arguments, and its output goes to the file, gzipped if asked. The command
+ * then exits with its exit code.
  */
 #define _GNU_SOURCE /* for pipe2 */
 #include "cli/cli.h"
@@ -20,7 +22,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Where the scene goes: to `out`, through `gzip` if that is there. */
+/* Where the scene goes: to `out`, through `gzip` if it is not NULL. */
 typedef struct scene_target {
     const char *path;
     output *out;
@@ -114,13 +116,14 @@ static int start_failed(const player *p, int cause) {
     return ERROR_RESOURCES;
 }
 
-/* Become the program. Returns, with an exit code, only if that fails. */
+/* Become the program. Returns, with an exit code, only if this fails. */
 static int player_become(const player *p, char **argv) {
     execv(p->path, argv);
     return start_failed(p, errno);
 }
 
-/* In the child: its standard output is the pipe, and a signal that ends us ends it too. */
+/* In the child: its standard output is the pipe, and a signal ending the parent ends
+ * it too. */
 static _Noreturn void player_child(const player *p, char **argv, int out, pid_t parent) {
     bool is_ready = prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && dup2(out, STDOUT_FILENO) >= 0;
     if (!is_ready)

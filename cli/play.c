@@ -1,9 +1,9 @@
 /* play.c: `graze play`: a scene through one world, or through several side by side.
  *
- * With --verify or --method all several worlds play each frame in turn, and brute's is the oracle for the
- * others: a difference is seen in the frame in which it happens, and the scene is read once. Each world
- * is timed by itself; in between others have used the processor's caches, as in a game the rest of the frame
- * has.
+ * With --verify or --method all several worlds play each frame in turn, and brute's
+ * is the oracle for the others. A difference is seen in the frame in which it
+ * happens, and the scene is read once. Each world is timed by itself; in between
+ * others have used the processor's caches, as in a game the rest of the frame has.
  */
 #include "cli/cli.h"
 #include "cli/play_world.h"
@@ -146,7 +146,8 @@ static bool worlds_open(play *p, error *e) {
     return world_add(p, "brute", e);
 }
 
-/* Whether a world agrees with the oracle about the last frame: its events, and if asked for all that meets.
+/* Whether a world agrees with the oracle about the last frame: its events, and if
+ * asked for, everything touching.
  */
 static bool world_agrees(play *p, const play_world *w, error *e) {
     uint64_t number = scene_stage_frame(&w->stage)->number;
@@ -161,7 +162,8 @@ static bool world_agrees(play *p, const play_world *w, error *e) {
                               (scene_claim){ p->oracle->broad_phase, &p->contacts[1] }, e);
 }
 
-/* Check all worlds. Without --verify a difference is told once for each method, and the play goes on. */
+/* Check all worlds. Without --verify a difference is reported once for each method,
+ * and the play goes on. */
 static bool frame_check(play *p, error *e) {
     for (size_t i = 0; i < p->world_count && p->oracle != NULL; i++) {
         play_world *w = &p->worlds[i];
@@ -214,7 +216,7 @@ static bool frame_play(play *p, error *e) {
     return is_fine && e->code == ERROR_NONE;
 }
 
-/* Where a recording begins to differ, all that was written is of the frame in which it does. */
+/* If a recording begins to differ, this frame is the last one in the results. */
 static bool recording_play(play *p, error *e) {
     const double size = (double)p->input.recording.size;
     while (!has_failed(p->events) && !has_failed(p->stats) && frame_play(p, e))
@@ -295,7 +297,8 @@ static void animation_finish(play *p, error *e) {
     output_finish(p->apng, e);
 }
 
-/* A difference is a result, too, and so are the whole frames of a recording that is damaged after them. */
+/* A difference is a result, too, and so are the whole frames of a recording before
+ * its damage. */
 static bool is_result(const play *p, const error *e) {
     const bool has_played = p->input.is_recording && p->world_count > 0 && p->worlds[0].stage.played > 0;
     const bool is_picture_missing = p->options.has_frame && !p->has_drawn;

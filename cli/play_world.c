@@ -164,7 +164,7 @@ void play_table_text(const play_world *worlds, size_t count, char *text) {
     }
 }
 
-/* The cells that the method used in this frame, given or chosen. */
+/* The cells of the method in this frame, given or chosen. */
 static bool cells_read(const play_world *w, scene_drawing *drawing, error *e) {
     graze_world_cell(w->stage.world, &drawing->cell_w, &drawing->cell_h);
     if (drawing->cell_w > 0)
@@ -174,7 +174,7 @@ static bool cells_read(const play_world *w, scene_drawing *drawing, error *e) {
                      w->broad_phase);
 }
 
-/* A box that touched during its step touches in the picture. */
+/* A box with a touch during its step touches in the picture. */
 static bool ways_add(const play_world *w, bool *is_touching, float *hits, scene_drawing *drawing, error *e) {
     if (!scene_stage_ways(&w->stage, hits, &drawing->ways, e))
         return false;

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Paths that were not given are NULL; "-" is standard input or output. */
+/* Missing paths are NULL; "-" is standard input or output. */
 typedef struct play_options {
     const char *scene, *shapes, *rules, *events, *stats, *png, *apng;
     const char *broad_phase; /* a method's name, or "all" */
@@ -21,7 +21,7 @@ typedef struct play_options {
     uint32_t every, rate, scale; /* only each every-th of them; pictures a second; 1 / scale of the size */
     uint32_t threads;
     size_t memory_max; /* of a recording; 0: the default */
-    uint32_t drawn;    /* GRAZE_DRAW_* that are asked for */
+    uint32_t drawn;    /* GRAZE_DRAW_*, as requested */
     bool has_frame, has_frames, is_closed, is_verified, shows_times;
 } play_options;
 
@@ -34,8 +34,9 @@ bool play_options_all(const play_options *options);
 /* Whether a result other than the summary goes to standard output. */
 bool play_options_fill_stdout(const play_options *options);
 
-/* The totals of a frame, or of all frames so far. `pairs` are those of boxes that overlap, `touches` those of
- * them whose shapes touch, too; ns the time of placing and stepping. */
+/* The totals of a frame, or of all frames so far. `pairs` are pairs of overlapping
+ * boxes, `touches` those of them whose shapes touch, too; ns is the time of placing
+ * and stepping. */
 typedef struct play_totals {
     uint64_t boxes, tests, pairs, touches, begins, ends, grazes, ns;
 } play_totals;
@@ -67,7 +68,8 @@ void play_events_frame(output *o, const play_world *w, bool with_times);
 void play_stats_begin(output *o);
 void play_stats_frame(output *o, const play_world *w);
 
-/* The most bytes that the texts below have, with the NUL at their end, for `worlds` worlds. */
+/* The most bytes of the texts below, with the NUL at their end, for `worlds`
+ * worlds. */
 enum { PLAY_SUMMARY_SIZE = 512, PLAY_TABLE_LINE = 160 };
 
 /* One world in a few lines, PLAY_SUMMARY_SIZE bytes at most. */
@@ -76,8 +78,8 @@ void play_summary_text(const play_world *w, char *text);
 /* All worlds as a table, PLAY_TABLE_LINE * (count + 1) bytes at most. */
 void play_table_text(const play_world *worlds, size_t count, char *text);
 
-/* Draw a world's last frame and write it. Errors: ERROR_RESOURCES, and where there is no libpng ERROR_INPUT;
- * what goes wrong in writing is told by output_close. */
+/* Draw a world's last frame and write it. Errors: ERROR_RESOURCES, and without
+ * libpng ERROR_INPUT; failures of writing are reported by output_close. */
 bool play_picture_write(const play_options *options, const play_world *w, output *o, error *e);
 
 /* Draw a world's last frame and add it to an animation. Errors: the same, and ERROR_INPUT for a frame of

@@ -1,5 +1,5 @@
-/* printer.c: how `graze bench` and `graze tune` show what they measure: lines as soon as they are known, a
- * bar in between, and records in the end; see printer.h. */
+/* printer.c: how `graze bench` and `graze tune` show results: lines as soon as they
+ * are known, a bar in between, and records in the end; see printer.h. */
 #include "cli/printer.h"
 
 #include "bench/machine.h"
@@ -27,7 +27,8 @@ static bool write_line(const char *text, error *e) {
     return output_close(o, e);
 }
 
-/* Without a reader there is nothing to measure for: a line that cannot be written ends the run. */
+/* Without a reader there is nothing to measure for: if a line cannot be written, the
+ * run ends. */
 static void print(void *user, const char *text) {
     printer *p = user;
     error e = { 0 };

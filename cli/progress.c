@@ -1,4 +1,5 @@
-/* progress.c: a bar on standard error, only if that is a terminal and the work is long; see progress.h. */
+/* progress.c: a bar on standard error, only if it is a terminal and the work is
+ * long; see progress.h. */
 #include "cli/progress.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* reading.c: the bar that shows how far a file of boxes, of questions about them, or a scene is read; and
- * the boxes put in order; see reading.h. */
+/* reading.c: a bar for the reading of boxes, of queries about them, and of scenes;
+ * and the boxes put in order; see reading.h. */
 #include "cli/reading.h"
 
 #include "cli/cli.h"

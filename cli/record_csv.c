@@ -1,4 +1,5 @@
-/* record_csv.c: see record_csv.h. Floats get the fewest digits that bring them back. */
+/* record_csv.c: see record_csv.h. Floats get the fewest digits to bring them
+ * back. */
 #include "cli/record_csv.h"
 
 #include "formats/growth.h"

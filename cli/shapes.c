@@ -60,7 +60,7 @@ typedef struct shapes_request {
     bool is_closed;
 } shapes_request;
 
-/* The files that are open, and what is kept between lines. */
+/* The open files, and what is kept between lines. */
 typedef struct shapes_state {
     const shapes_request *request;
     lines *lines;

@@ -1,9 +1,11 @@
 /* shrink.c: `graze shrink`: the least of a recording on which a command still fails.
  *
- * Delta debugging (A. Zeller and R. Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002):
- * of a list of units, pieces are dropped, larger ones first, and all pieces that the command does not miss
- * stay away. Units are, in turn: all after a step; bodies, with all that names them; steps with their calls;
- * steps alone; single calls. That is done again until nothing more can go.
+ * Delta debugging (A. Zeller and R. Hildebrandt, "Simplifying and Isolating
+ * Failure-Inducing Input", 2002): parts of a list of units are dropped, larger ones
+ * first. A part stays away if the command still fails without it. Units are, in
+ * turn: all after a step; bodies, with all calls naming them; steps with their
+ * calls; steps alone; single calls. All this is done again until nothing more can
+ * go.
  */
 #include "cli/cli.h"
 #include "cli/options.h"
@@ -40,7 +42,7 @@ static const char help[] =
     "  graze shrink bug.grz --until './game --replay \"$1\"'\n"
     "  graze shrink bug.grz --until '! graze play \"$1\" --events - | grep -q end'\n";
 
-/* Calls that go together. */
+/* Calls dropped or kept as one. */
 typedef struct shrink_units {
     size_t *unit; /* by call: which unit it is of, or `count` */
     size_t count;
@@ -66,7 +68,7 @@ static size_t unit_of_call(const shrink_call *call, size_t number) {
     return call->is_step ? SIZE_MAX : number;
 }
 
-/* Number the units that are left. */
+/* Number the remaining units. */
 static void list_units(const shrink_work *work, shrink_unit_of *unit_of, shrink_units *units) {
     size_t last = SIZE_MAX;
     units->count = 0;
@@ -111,7 +113,7 @@ static bool cut(shrink_work *work, shrink_unit_of *unit_of, shrink_units *units,
     return true;
 }
 
-/* All after a step: half of what is left, as long as that goes. */
+/* All after a step: half of the rest, as long as the command still fails. */
 static bool cut_end(shrink_work *work, shrink_units *units, error *e) {
     list_units(work, unit_of_frame, units);
     size_t needed = 0, end = units->count; /* too few frames, and enough frames */

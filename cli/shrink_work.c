@@ -1,5 +1,6 @@
-/* shrink_work.c: see shrink_work.h. Each try is the whole recording, played again without what is dropped and
- * recorded anew: so what the command gets is always a recording that plays. */
+/* shrink_work.c: see shrink_work.h. Each try is the whole recording, played again
+ * without the dropped calls and recorded anew. So the command always gets a playable
+ * recording. */
 #include "cli/shrink_work.h"
 
 #include "cli/output.h"
@@ -58,7 +59,7 @@ bool shrink_work_open(shrink_work *work, error *e) {
     if (status != GRAZE_OK && status != GRAZE_OUT_OF_CAPACITY)
         return error_at(e, work->path, 0, "the beginning is damaged or cut off, before the first frame");
     while (status == GRAZE_OK && graze_replay_step(replay) == GRAZE_REPLAY_STEPPED)
-        ; /* of one that is cut off, what is whole */
+        ; /* of a truncated one, the whole frames */
     status = status == GRAZE_OK ? graze_replay_read(replay).status : status;
     graze_replay_close(replay);
     if (status == GRAZE_OUT_OF_CAPACITY)
@@ -135,7 +136,8 @@ static bool is_interrupt(int status) {
     return WIFSIGNALED(status) && (WTERMSIG(status) == SIGINT || WTERMSIG(status) == SIGTERM);
 }
 
-/* To the shell a command that is not there fails, too, and on nothing as well as on all. */
+/* To the shell a missing command fails, too, and on an empty recording as on the
+ * whole one. */
 static bool was_found(const shrink_work *work, int status, error *e) {
     const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
     return (code != 126 && code != 127) ||
@@ -167,8 +169,8 @@ static size_t count_kept(const shrink_work *work) {
     return kept;
 }
 
-/* The trial that the command failed on becomes the smallest so far, as any result is written: a link stays a
- * link, a device a device. */
+/* The trial on which the command failed becomes the smallest so far. It is written
+ * as any result is: a link stays a link, a device a device. */
 static bool keep_trial(const shrink_work *work, error *e) {
     output *o = NULL;
     char bytes[4096];

@@ -1,5 +1,5 @@
-/* shrink_work.h: a recording that is cut down: which of its calls are kept, and whether a command still fails
- * on what is left.
+/* shrink_work.h: a recording to be cut down: which of its calls are kept, and
+ * whether a command still fails on them.
  */
 #ifndef CLI_SHRINK_WORK_H
 #define CLI_SHRINK_WORK_H
@@ -19,7 +19,7 @@ typedef struct shrink_work {
     shrink_call *calls;
     size_t call_count, call_capacity;
     bool *is_dropped; /* by call */
-    char *trial;      /* the file that the command gets */
+    char *trial;      /* the file for the command */
     uint64_t runs;
     size_t kept; /* calls of the smallest so far */
     progress bar;
@@ -29,9 +29,10 @@ typedef struct shrink_work {
 bool shrink_work_open(shrink_work *work, error *e);
 void shrink_work_close(shrink_work *work);
 
-/* Play what is kept, record it into the trial file, and run the command on it: *fails says whether its exit
- * code is not zero; if so, what is kept is the smallest so far, and is at `out`. Errors: ERROR_RESOURCES,
- * ERROR_INPUT; one without a word if the command was interrupted. */
+/* Play the kept calls, record them into the trial file, and run the command on it.
+ * *fails says whether its exit code is not zero; if so, the trial is the smallest so
+ * far, and is at `out`. Errors: ERROR_RESOURCES, ERROR_INPUT; one without a word if
+ * the command was interrupted. */
 bool shrink_work_try(shrink_work *work, bool *fails, error *e);
 
 #endif

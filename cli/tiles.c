@@ -57,7 +57,7 @@ typedef struct tiles_request {
     tiled_name layers[LAYERS_MAX];
 } tiles_request;
 
-/* Merge layer by layer; a layer's tiles are not needed after that. */
+/* Merge layer by layer; a layer's tiles are not needed afterwards. */
 static bool answer_make(const tiles_request *request, tiles_answer *answer, error *e) {
     if (!tiled_read(request->map, &request->read, &answer->map, e))
         return false;
@@ -105,7 +105,7 @@ static bool code_write(const tiles_request *request, const tiles_answer *answer,
     return output_write_text(request->out, text, e);
 }
 
-/* The picture comes first: where it fails, nothing is half told. */
+/* The picture comes first: if it fails, nothing is half printed. */
 static bool answer_tell(const tiles_request *request, const tiles_answer *answer, error *e) {
     const bool prints = !path_is_dash(request->png),
                is_file = request->out != NULL && !path_is_dash(request->out);

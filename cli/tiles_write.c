@@ -1,5 +1,5 @@
-/* tiles_write.c: a map as JSON, CSV, a table and a picture, in which layers lie on each other as in the map
- * and objects on top; see tiles_write.h. */
+/* tiles_write.c: a map as JSON, CSV, a table and a picture. In the picture layers
+ * lie on each other as in the map, and objects on top. See tiles_write.h. */
 #include "cli/tiles_write.h"
 
 #include "formats/shape_json.h"
@@ -22,7 +22,7 @@ static void rect_cells(const tile_chunk *grid, const graze_rect *rect, double ce
     cells[3] = rect->h;
 }
 
-/* Tiles that are neither empty nor solid: [x, y, kind]. */
+/* Tiles neither empty nor solid: [x, y, kind]. */
 static void kinds_json(const tile_layer *layer, json_writer *w) {
     const tile_chunk *grid = &layer->chunks[0];
     json_begin_list(w, "kinds");
@@ -160,7 +160,7 @@ static void layer_csv(const tiles_answer *answer, size_t index, output *o) {
     }
 }
 
-/* Tiles that are neither empty nor solid, and the boxes around shapes of tiles. */
+/* Tiles neither empty nor solid, and the boxes around shapes of tiles. */
 static void kinds_csv(const tile_map *map, size_t index, output *o) {
     const tile_layer *layer = &map->layers[index];
     const tile_chunk *grid = &layer->chunks[0];
@@ -258,7 +258,7 @@ static void cells_box(const tiles_answer *answer, size_t layer, const graze_rect
     box[3] = box[1] + rect->h * h;
 }
 
-/* All of the map, and all that is drawn; a tile has at most SCALE_MAX pixels. */
+/* All of the map, and everything drawn; a tile has at most SCALE_MAX pixels. */
 static view view_of(const tiles_answer *answer) {
     const tile_map *map = &answer->map;
     const double w = map->tile_w > 0 ? map->tile_w : 1, h = map->tile_h > 0 ? map->tile_h : 1;
@@ -301,7 +301,8 @@ static void layer_draw(const tiles_answer *answer, size_t layer, const view *v, 
     }
 }
 
-/* Tiles that are neither empty nor solid, and the boxes around shapes of tiles, as outlines. */
+/* Tiles neither empty nor solid, and the boxes around shapes of tiles, as
+ * outlines. */
 static void kinds_draw(const tile_map *map, size_t index, const view *v, picture *p) {
     const tile_layer *l = &map->layers[index];
     const tile_chunk *grid = &l->chunks[0];

@@ -11,10 +11,10 @@ typedef struct tiles_answer {
     graze_tile_rect_list *merged;
 } tiles_answer;
 
-/* Write all as one JSON object; a row of CSV for each rectangle and each object, with its box in pixels, as
- * `graze pairs` reads it; a line for each layer with its number of tiles, its number of rectangles, and the
- * least possible; a PNG with at most 4096 pixels a side. Errors: those of json.h and png.h;
- * ERROR_RESOURCES. */
+/* Write all as one JSON object. Or a row of CSV for each rectangle and each object,
+ * with its box in pixels, as `graze pairs` reads it. Or a line for each layer: its
+ * number of tiles, its number of rectangles, and the least possible. Or a PNG with
+ * at most 4096 pixels a side. Errors: those of json.h and png.h; ERROR_RESOURCES. */
 bool tiles_write_json(const tiles_answer *answer, output *o, error *e);
 bool tiles_write_csv(const tiles_answer *answer, output *o, error *e);
 bool tiles_write_table(const tiles_answer *answer, output *o, error *e);

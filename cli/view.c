@@ -1,7 +1,9 @@
-/* view.c: `graze view`: a page that plays and explains a scene or recording, in one file.
+/* view.c: `graze view`: a page to play and explain a scene or recording, in one
+ * file.
  *
- * The page is built by `make page` and looked for beside the command; a recording is put into it, gzipped and
- * in base64, where the page has its mark (docs/adr/0114-the-page-is-found-not-compiled-in.md).
+ * The page is built by `make page` and looked for beside the command. A recording is
+ * put into it, gzipped and in base64, at the page's mark
+ * (docs/adr/0114-the-page-is-found-not-compiled-in.md).
  */
 #include "cli/cli.h"
 #include "cli/options.h"
@@ -56,7 +58,7 @@ typedef struct view_request {
     const char *out, *rules, *shapes, *template;
     bool is_closed;
     size_t memory_max;
-    char named[NAME_MAX + sizeof ".html"]; /* the name of a page that got none */
+    char named[NAME_MAX + sizeof ".html"]; /* the name of a page if none is given */
 } view_request;
 
 /* ---- base64 ---- */
@@ -204,7 +206,7 @@ static const char *last_name(const char *path) {
     return strcmp(path, "-") == 0 ? "recording" : slash != NULL ? slash + 1 : path;
 }
 
-/* The name of a file without the endings that scenes and recordings have. */
+/* The name of a file without the endings of scenes and recordings. */
 static void stem_write(const char *path, char *stem, size_t size) {
     static const char *const endings[] = { ".gz", ".csv", ".grz" };
     snprintf(stem, size, "%s", last_name(path));
