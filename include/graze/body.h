@@ -1,7 +1,7 @@
 /* body.h: adding, changing and removing bodies and their parts.
  *
- * All functions return GRAZE_STALE_HANDLE for a handle that is not alive. Changes count from the next step
- * on. The contacts of a removed body end with the next step, at time 0.
+ * All functions return GRAZE_STALE_HANDLE for a stale handle. Changes count from the
+ * next step on. The contacts of a removed body end with the next step, at time 0.
  */
 #ifndef GRAZE_BODY_H
 #define GRAZE_BODY_H
@@ -24,8 +24,9 @@ typedef struct graze_part_def {
     const graze_shape *shape; /* copied, and `box` is ignored (part_shape.h); NULL: the box */
 } graze_part_def;
 
-/* A body to add: its position, its parts (copied; there may be none, and more can be added later), a value
- * for the game's use, and its angle (graze_body_set_pose). */
+/* A body to add: its position, its parts, a value for the game's use, and its angle
+ * (graze_body_set_pose). The parts are copied. There may be none, and more can be
+ * added later. */
 typedef struct graze_body_def {
     float x, y;
     const graze_part_def *parts;
@@ -45,32 +46,38 @@ graze_status graze_body_remove(graze_world *world, graze_body body);
 /* Write the handles of all bodies in the world, sorted, at most `capacity` of them. Returns their number. */
 uint32_t graze_world_bodies(const graze_world *world, graze_body *bodies, uint32_t capacity);
 
-/* The slot of a body: a small number, which no other body in the world has, and which a later one may get: an
- * index for the game's own arrays. And the body in the world that has a slot, or zero. */
+/* The slot of a body, and the body of a slot, or zero. A slot is a small number, an
+ * index for the game's own arrays. No other body in the world has it; a later one
+ * may get it. */
 uint32_t graze_body_slot(graze_body body);
 graze_body graze_body_from_slot(const graze_world *world, uint32_t slot);
 
-/* Whether a handle names a body that is in the world. */
+/* Whether a handle names a body in the world. */
 bool graze_body_is_alive(const graze_world *world, graze_body body);
 
-/* Put a body at (x, y) at once; its angle stays. Each edge of a part without a shape becomes float32(offset +
- * position). The box around a shape is rounded outward: its min edges down, its max edges up, so that it
- * contains the shape; the shape itself is at its corners + position, in doubles. Errors: GRAZE_BAD_NUMBER,
+/* Put a body at (x, y) at once; its angle stays. Each edge of a part without a shape
+ * becomes float32(offset + position). The box around a shape is rounded outward, its
+ * min edges down, its max edges up: it contains the shape. The shape itself is at
+ * its corners + position, in doubles. Errors: GRAZE_BAD_NUMBER,
  * GRAZE_OUT_OF_RANGE. */
 graze_status graze_body_set_position(graze_world *world, graze_body body, float x, float y);
 
-/* Put a body at (x, y) at once, and turn its parts about its origin by `angle` degrees from +x towards +y
- * (radians times 57.29578f), as graze_shape_transform does: always from the shapes that the game gave, so
- * that small turns add up to no error. At angle 0 the parts are as given. Circles, capsules and polygons can
- * turn. A body at another angle than 0 must not have other parts, and takes none: its calls return
- * GRAZE_BAD_TURN. For a box that turns give the part a polygon (graze_shape_oriented_box); frames of hitbox
- * sets have quarter turns, of masks, too (hitbox.h). The first turn in a world, and more parts than ever
- * since, allocate. Errors, besides those of graze_body_set_position: GRAZE_BAD_TURN, GRAZE_OUT_OF_MEMORY, and
- * those of graze_shape_check if rounding collapses a sliver of a polygon. */
+/* Put a body at (x, y) at once, and turn its parts about its origin by `angle`
+ * degrees from +x towards +y (radians times 57.29578f), as graze_shape_transform
+ * does. Each turn begins with the shapes from the game, so errors of small turns do
+ * not add up. At angle 0 the parts are as given. Circles, capsules and polygons can
+ * turn. A body at another angle than 0 must not have other parts, and takes none:
+ * its calls return GRAZE_BAD_TURN. For a turning box give the part a polygon
+ * (graze_shape_oriented_box); frames of hitbox sets have quarter turns, of masks,
+ * too (hitbox.h). The first turn in a world, and more parts than ever since,
+ * allocate. Errors, besides those of graze_body_set_position: GRAZE_BAD_TURN,
+ * GRAZE_OUT_OF_MEMORY, and those of graze_shape_check if rounding collapses a sliver
+ * of a polygon. */
 graze_status graze_body_set_pose(graze_world *world, graze_body body, float x, float y, float angle);
 
-/* The positions of many bodies: bodies[i] is to be at (x[i], y[i]), and if `angle` is not NULL, at angle[i],
- * as graze_body_set_pose says; else their angles stay. Each array has `count` items. */
+/* The positions of many bodies: bodies[i] is to be at (x[i], y[i]). If `angle` is
+ * not NULL, it gets angle[i], as by graze_body_set_pose; else angles stay. Each
+ * array has `count` items. */
 typedef struct graze_positions {
     const graze_body *bodies;
     const float *x, *y;
@@ -78,11 +85,12 @@ typedef struct graze_positions {
     const float *angle;
 } graze_positions;
 
-/* Put all bodies at their positions at once, or none on an error. The last position of a body that is named
- * twice counts. Errors: those of graze_body_set_position, and with angles those of graze_body_set_pose. */
+/* Put all bodies at their positions at once, or none on an error. If a body is named
+ * twice, its last position counts. Errors: those of graze_body_set_position, and
+ * with angles those of graze_body_set_pose. */
 graze_status graze_world_set_positions(graze_world *world, const graze_positions *positions);
 
-/* Disable a body, or enable it again. Parts that are disabled on their own stay so. */
+/* Disable a body, or enable it again. Parts disabled on their own stay so. */
 graze_status graze_body_set_disabled(graze_world *world, graze_body body, bool is_disabled);
 
 /* Set the value for the game's use. */
@@ -97,12 +105,13 @@ typedef struct graze_body_info {
     bool is_alive; /* false: it was removed, and its last events can still be read */
 } graze_body_info;
 
-/* Read a body. A removed body can be read until the step after that which reported the ends of its contacts.
+/* Read a body. A removed body can be read until a step has reported the ends of its
+ * contacts and the next step is made.
  */
 graze_status graze_body_read(const graze_world *world, graze_body body, graze_body_info *info);
 
-/* Write the handles of a body's parts, oldest first, at most `capacity` of them. Returns their number; 0 for
- * a handle that is not alive. */
+/* Write the handles of a body's parts, oldest first, at most `capacity` of them.
+ * Returns their number; 0 for a stale handle. */
 uint32_t graze_body_parts(const graze_world *world, graze_body body, graze_part *parts, uint32_t capacity);
 
 /* Add a part to a body, turned as the body is; *part is zero after an error. Errors: those of graze_body_add.
@@ -131,15 +140,15 @@ graze_status graze_part_set_box(graze_world *world, graze_part part, graze_box b
  * of graze_box_check, for the box relative to the body and at its position, and GRAZE_BAD_TURN. */
 graze_status graze_part_set_offset(graze_world *world, graze_part part, graze_box offset);
 
-/* Change a part's layer. Touches that the rules forbid on the new layer end with the next step, at time 0.
- * Error: GRAZE_BAD_LAYER. */
+/* Change a part's layer. Touches forbidden by the rules on the new layer end with
+ * the next step, at time 0. Error: GRAZE_BAD_LAYER. */
 graze_status graze_part_set_layer(graze_world *world, graze_part part, unsigned layer);
 
 /* Disable a part, or enable it again. */
 graze_status graze_part_set_disabled(graze_world *world, graze_part part, bool is_disabled);
 
-/* The state of a part; `box` is in the world's coordinates, `offset` relative to its body, around its shape
- * as that is turned. */
+/* The state of a part; `box` is in the world's coordinates, `offset` relative to its
+ * body, around its turned shape. */
 typedef struct graze_part_info {
     graze_body body;
     graze_box box, offset;

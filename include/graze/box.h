@@ -19,17 +19,18 @@ typedef struct graze_box {
     float min_x, min_y, max_x, max_y;
 } graze_box;
 
-/* How edges count. Half-open, [min, max): boxes that share an edge do not touch, and a box of no width or no
- * height is empty and touches nothing, not even a box around it. Closed, [min, max]: boxes that share an edge
- * or a corner touch, and a box of no width or height is a segment or a point that touches what it lies on. */
+/* How edges count. Half-open, [min, max): boxes with a common edge only do not
+ * touch. A box of no width or no height is empty and touches nothing, not even a box
+ * around it. Closed, [min, max]: boxes with a common edge or corner touch. A box of
+ * no width or height is a segment or a point, and touches what it lies on. */
 typedef enum graze_edges { GRAZE_HALF_OPEN = 0, GRAZE_CLOSED = 1 } graze_edges;
 
 /* Whether a box may be given to graze: GRAZE_OK, GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE or GRAZE_BAD_BOX, in
  * this order of precedence. */
 graze_status graze_box_check(graze_box box);
 
-/* Whether two boxes that passed graze_box_check overlap under an edge rule. Every broad phase agrees
- * with this function for every pair of boxes. */
+/* Whether two boxes overlap under an edge rule. Both have passed graze_box_check.
+ * Every broad phase agrees with this function for every pair of boxes. */
 bool graze_box_overlaps(graze_box a, graze_box b, graze_edges edges);
 
 #ifdef __cplusplus

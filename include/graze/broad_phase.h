@@ -11,8 +11,8 @@
 extern "C" {
 #endif
 
-/* A broad phase: an algorithm that finds the pairs of boxes that overlap. All give the same answer, at
- * different cost. The strings are static. */
+/* A broad phase: an algorithm to find the pairs of overlapping boxes. All give the
+ * same answer, at different cost. The strings are static. */
 typedef struct graze_broad_phase {
     const char *name;   /* what a user types: "sectors" */
     const char *what;   /* half a sentence on how it works */
@@ -23,19 +23,21 @@ typedef struct graze_broad_phase {
 size_t graze_broad_phase_count(void);
 const graze_broad_phase *graze_broad_phase_at(size_t i);
 
-/* The axis that axis-sort sorts along. GRAZE_AXIS_AUTO: the one along which the boxes spread more. */
+/* The axis along which axis-sort sorts. GRAZE_AXIS_AUTO: the one along which the
+ * boxes spread more. */
 typedef enum graze_axis { GRAZE_AXIS_AUTO = 0, GRAZE_AXIS_X = 1, GRAZE_AXIS_Y = 2 } graze_axis;
 
-/* Settings that some broad phases read and the others ignore. Zero lets the broad phase choose from the
- * boxes. cell_w, cell_h: the sides of a sector or cell; zero or positive and finite, else GRAZE_BAD_CELL. A
- * zero cell_h beside a given cell_w means square cells. `sectors` rounds them up to powers of two. axis: one
- * of graze_axis, else GRAZE_BAD_VALUE. */
+/* Settings of some broad phases; the others ignore them. Zero lets the broad phase
+ * choose from the boxes. cell_w, cell_h: the sides of a sector or cell; zero or
+ * positive and finite, else GRAZE_BAD_CELL. A zero cell_h beside a given cell_w
+ * means square cells. `sectors` rounds them up to powers of two. axis: one of
+ * graze_axis, else GRAZE_BAD_VALUE. */
 typedef struct graze_broad_phase_setup {
     float cell_w, cell_h;
     graze_axis axis;
 } graze_broad_phase_setup;
 
-/* The work of a broad phase. Counts are added to the values that the struct holds. */
+/* The work of a broad phase. Counts are added to the values in the struct. */
 typedef struct graze_counters {
     uint64_t tests;   /* overlap tests begun, in every pass */
     uint64_t refused; /* pairs that rules or a common body dropped before a test */

@@ -1,8 +1,9 @@
 /* draw.h: debug drawing: what a world knows, as lines, polygons and circles for the game's own renderer.
  *
- * graze_world_draw calls back for each thing that it shows. Only `line` is needed: a polygon without a
- * callback of its own is drawn as lines, a circle as a polygon of 32 corners. docs/debug-draw.md connects it
- * to SDL and raylib in forty lines.
+ * graze_world_draw calls back for each thing to show. Only `line` is needed: a
+ * polygon without a callback of its own is drawn as lines, a circle as a polygon of
+ * 32 corners. With docs/debug-draw.md it takes forty lines to connect it to SDL and
+ * raylib.
  */
 #ifndef GRAZE_DRAW_H
 #define GRAZE_DRAW_H
@@ -14,8 +15,8 @@
 extern "C" {
 #endif
 
-/* The kinds of things that can be drawn, a bit each, in the order in which it is drawn; tiles and parts
- * together. */
+/* The kinds of things to draw, a bit each, in the order of drawing; tiles and parts
+ * are drawn together. */
 typedef enum graze_draw_kind {
     GRAZE_DRAW_CELLS = 1, /* the grid of the broad phase in use, if it has cells, around all parts: lines */
     GRAZE_DRAW_BOXES = 2, /* the boxes around shapes, which the broad phase sees */
@@ -27,10 +28,10 @@ typedef enum graze_draw_kind {
     GRAZE_DRAW_CONTACTS = 64, /* parts that touch as of the last step, where they are now: contact points, and
                                  normals as long as the depth: lines; if they are apart now, a line between
                                  their nearest points */
-    GRAZE_DRAW_QUERIES = 128  /* the queries that the game passes */
+    GRAZE_DRAW_QUERIES = 128  /* the queries passed by the game */
 } graze_draw_kind;
 
-/* A thing that is being drawn. */
+/* A thing to draw. */
 typedef struct graze_draw_style {
     graze_draw_kind kind;
     uint32_t color;   /* 0xRRGGBB: of the part's layer, or one for each kind without a layer */

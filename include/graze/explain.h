@@ -1,9 +1,10 @@
 /* explain.h: why two bodies do not touch.
  *
- * Two bodies touch if a part of each passes these conditions: the handles name two bodies with parts; the
- * rules let the parts' layers meet; both parts are enabled and not empty; their boxes overlap; and so do
- * their shapes. An explanation names the first condition that stopped the pair. It is about the bodies as
- * they are now, as a step made now would find them, and repeats what the last step reported of them.
+ * Two bodies touch if a part of each passes these conditions in turn. The handles
+ * name two bodies with parts. The rules let the parts' layers meet. Both parts are
+ * enabled and not empty. Their boxes overlap, and so do their shapes. An explanation
+ * names the first failed condition. It is about the bodies as a step made now would
+ * find them. It also repeats what the last step reported of them.
  */
 #ifndef GRAZE_EXPLAIN_H
 #define GRAZE_EXPLAIN_H
@@ -32,8 +33,8 @@ typedef enum graze_reason {
     GRAZE_REASON_NONE           /* they touch */
 } graze_reason;
 
-/* One of the two bodies, and the part of it that the explanation is about. For GRAZE_REASON_STALE, _SAME_BODY
- * and _NO_PARTS all fields but `body` and `is_cause` are zero. */
+/* One of the two bodies, and the explained part of it. For GRAZE_REASON_STALE,
+ * _SAME_BODY and _NO_PARTS all fields but `body` and `is_cause` are zero. */
 typedef struct graze_explained_part {
     graze_body body;
     graze_part part;
@@ -50,27 +51,32 @@ typedef struct graze_explanation {
     graze_reason reason;
     bool is_touching; /* the reason is GRAZE_REASON_NONE */
     graze_explained_part a, b;
-    /* The gaps between the two boxes along each axis: above 0 they are apart, at 0 they share an edge, below
-     * 0 they overlap by this much. Each is exact but for one rounding to double. */
+    /* The gaps between the two boxes along each axis. Above 0 they are apart, at 0
+     * they share an edge, below 0 they overlap by this much. Each is exact but for
+     * one rounding to double. */
     double gap_x, gap_y;
-    /* Boxes that overlap: the depth if they touch, else the distance of the shapes; otherwise zero. */
+    /* Overlapping boxes: the depth if they touch, else the distance of the shapes;
+     * otherwise zero. */
     graze_manifold manifold;
     bool is_reported;          /* they are in contact as of the last step, also if one was removed since */
     bool has_begun, has_ended; /* a contact of the two began or ended in the last step */
     float begun, ended;        /* the time of the first begin and of the last end, in [0, 1]; else 0 */
 } graze_explanation;
 
-/* Replace *explanation by why two bodies do not touch, or that they do. is_touching is true if and only if a
- * step made now would put them in contact. Each pair of handles has an explanation, also stale and zero
- * handles. An explanation of bodies with several parts is about the pair of parts that passed most
- * conditions; of those with the same reason about the pair that is least apart or touches deepest; of equals
- * about the first in the order of graze_body_parts, of a before b. Boxes are as far apart as on the axis with
- * the larger gap. Two masks without a common pixel are as far apart as their nearest solid pixels, infinitely
- * if one has none.
+/* Replace *explanation by the reason why two bodies do not touch; it is
+ * GRAZE_REASON_NONE if they do. The field is_touching is true if and only if a step
+ * made now would put them in contact. Each pair of handles has an explanation, also
+ * stale and zero handles. With several parts it is about the pair of parts that
+ * passed most conditions. Among pairs with the same reason it is the least distant
+ * one, or the one with the deepest touch. Among equal pairs it is the first in the
+ * order of graze_body_parts, of a before b. Boxes are as far apart as on the axis
+ * with the larger gap. Two masks without a common pixel are as far apart as their
+ * nearest solid pixels, infinitely if one has none.
  *
- * begun and ended come from the contact events of the last step; a world without GRAZE_EVENTS_CONTACTS has
- * none. Allocates nothing. Costs the product of the numbers of parts, the tests of shapes whose boxes
- * overlap, and a look at each contact and each event of the last step. */
+ * begun and ended come from the contact events of the last step; a world without
+ * GRAZE_EVENTS_CONTACTS has none. Allocates nothing. Costs the product of the
+ * numbers of parts, and the tests of shapes whose boxes overlap. It also looks at
+ * each contact and each event of the last step. */
 void graze_world_explain(graze_world *world, graze_body a, graze_body b, graze_explanation *explanation);
 
 /* The reason and what to do about it, in a line of English without a full stop; a static string. */

@@ -1,5 +1,6 @@
-/* find.h: finds all pairs of boxes that overlap, in one array or between two, without a world: in one call,
- * or by a finder, which keeps its scratch memory from one search to the next. */
+/* find.h: finds all pairs of overlapping boxes, in one array or between two, without
+ * a world. It takes one call, or a finder, which keeps its scratch memory from
+ * search to search. */
 #ifndef GRAZE_FIND_H
 #define GRAZE_FIND_H
 
@@ -37,10 +38,11 @@ typedef struct graze_find_config {
     graze_tasks tasks;         /* zeroed: the calling thread does all work */
 } graze_find_config;
 
-/* Replace `out` by every pair of boxes that overlap and may meet, each once, a < b, sorted by (a, b) unless
- * config->is_unsorted. Errors: those of graze_box_check and GRAZE_BAD_LAYER for any box,
- * GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_VALUE (edges or axis), GRAZE_OUT_OF_CAPACITY (too many
- * boxes), GRAZE_OUT_OF_MEMORY; `out` is empty after an error. */
+/* Replace `out` by every pair of overlapping boxes that may meet, each once, a < b,
+ * sorted by (a, b) unless config->is_unsorted. Errors: those of graze_box_check and
+ * GRAZE_BAD_LAYER for any box, GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL,
+ * GRAZE_BAD_VALUE (edges or axis), GRAZE_OUT_OF_CAPACITY (too many boxes),
+ * GRAZE_OUT_OF_MEMORY. After an error `out` is empty. */
 graze_status graze_find_pairs(const graze_find_config *config, graze_box_array boxes, graze_pair_list *out);
 
 /* The same between two arrays: a indexes the first, b the second, and the boxes of one array never meet each
@@ -48,14 +50,14 @@ graze_status graze_find_pairs(const graze_find_config *config, graze_box_array b
 graze_status graze_find_pairs_between(const graze_find_config *config, graze_box_array first,
                                       graze_box_array second, graze_pair_list *out);
 
-/* Count the pairs that graze_find_pairs would list, or graze_find_pairs_between if `second` is not NULL, and
- * store none. The same errors; `count` is 0 after one. */
+/* Count the pairs of graze_find_pairs, or of graze_find_pairs_between if `second` is
+ * not NULL, and store none. The same errors; `count` is 0 after one. */
 graze_status graze_count_pairs(const graze_find_config *config, graze_box_array first,
                                const graze_box_array *second, uint64_t *count);
 
-/* A finder makes searches with the same config, one after the other, in the same scratch memory: with `auto`
- * a search allocates nothing once that has grown. No search depends on earlier ones. One thread uses a finder
- * at a time. */
+/* A finder makes searches with the same config, one after the other, in the same
+ * scratch memory. Once this has grown, a search with `auto` allocates nothing. No
+ * search depends on earlier ones. One thread uses a finder at a time. */
 typedef struct graze_finder graze_finder;
 
 /* Open a finder into *finder. The rules are copied; config->counters stays the caller's and is added to by

@@ -1,8 +1,9 @@
-/* format.h: the formats of the bytes that graze writes, and their versions.
+/* format.h: the formats of the bytes written by graze, and their versions.
  *
- * Snapshots and deltas (save.h) and recordings (recording.h) begin with a name and the version of their
- * format. Each version 1.x of graze reads what every earlier 1.x has written, and refuses what a newer one
- * has written with GRAZE_NEWER_FORMAT. docs/stability.md says what else is kept.
+ * Snapshots and deltas (save.h) and recordings (recording.h) begin with a name and
+ * the version of their format. Each version 1.x of graze reads the bytes of every
+ * earlier 1.x. It refuses those of a newer one with GRAZE_NEWER_FORMAT. More
+ * promises are in docs/stability.md.
  */
 #ifndef GRAZE_FORMAT_H
 #define GRAZE_FORMAT_H
@@ -22,8 +23,9 @@ typedef enum graze_format {
     GRAZE_FORMAT_RECORDING /* as the sink got it; a gzipped file must be unpacked before */
 } graze_format;
 
-/* The format of some bytes and its version; and the newest version of that format that this graze reads,
- * which is the one that it writes. Both versions of GRAZE_FORMAT_UNKNOWN are 0. */
+/* The format of some bytes, its version, and the newest version of the format that
+ * this graze reads. It writes this one. Both versions of GRAZE_FORMAT_UNKNOWN are
+ * 0. */
 typedef struct graze_format_info {
     graze_format format;
     uint32_t version, version_max;

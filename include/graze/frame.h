@@ -1,13 +1,14 @@
-/* frame.h: a body that shows one frame of a hitbox set at a time.
+/* frame.h: a body shows one frame of a hitbox set at a time.
  *
  * The body gets a part for each name of the set. The part of a name stays the same in all frames: its handle,
  * and its touches while consecutive frames have the name. In a frame without the name the part is absent: it
  * touches nothing, and its touches end with the next step, at time 0. The part's tag is the number of the
  * name, so touch events say which box was hit.
  *
- * These parts are like others: layers, rules, queries, events and graze_part_set_disabled, which outlives
- * frames. (A game disables the hurt box of a hero who cannot be hurt for a while.) Each frame sets their
- * boxes and layers anew. Parts that the game adds itself move along, and are neither flipped nor turned.
+ * These parts are like others: layers, rules, queries, events and
+ * graze_part_set_disabled, which outlives frames. (A game disables the hurt box of a
+ * hero who cannot be hurt for a while.) Each frame sets their boxes and layers anew.
+ * Parts added by the game itself move along, and are neither flipped nor turned.
  */
 #ifndef GRAZE_FRAME_H
 #define GRAZE_FRAME_H

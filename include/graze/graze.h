@@ -1,9 +1,10 @@
 /* graze.h: everything.
  *
- * Everywhere: a zeroed config or definition is a good default. A set of layers that is 0 means all layers. An
- * out-parameter that a game does not need may be NULL. A call whose object (a world, a mask, an index) or
- * definition is NULL, or that has no place for what it makes, returns GRAZE_ARGUMENT_MISSING, nothing, 0 or
- * ""; debug.h tells of a world that did not open. graze.hpp is the same for C++17.
+ * Everywhere: a zeroed config or definition is a good default. A set of layers of 0
+ * means all layers. An out-parameter may be NULL if a game does not need it. A call
+ * without its object (a world, a mask, an index), its definition or a place for its
+ * outcome returns GRAZE_ARGUMENT_MISSING, nothing, 0 or "". The callback of debug.h
+ * tells of a world that did not open. For C++17 there is graze.hpp.
  *
  * All of it is stable since 1.0: a later 1.x adds, and what it adds says "Since 1.x". No struct grows, and a
  * `switch` over statuses or kinds has a `default` (docs/stability.md).

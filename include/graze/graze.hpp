@@ -1,23 +1,30 @@
-// graze.hpp: graze for C++17, header only: handles that free what they own, events as arrays, and exceptions.
+// graze.hpp: graze for C++17, header only: owning handles, events as arrays, and
+// exceptions.
 //
-// Each class holds an object of the C interface and is moved, not copied; get() gives the object to functions
-// that have no method here, and check() turns their statuses into exceptions. The contracts are those of the
-// C headers. A method throws graze::error where the C function returns a status that is not GRAZE_OK; nothing
-// has changed then. Without exceptions (-fno-exceptions) the program aborts instead: call the C functions
-// where an error is expected, or set `debug` (debug.h). Ranges are valid as long as the arrays of the C
-// interface. docs/adr/0095-exceptions-in-graze-hpp.md says why it is so.
+// Each class holds an object of the C interface and is moved, not copied. Functions
+// without a method here take the object from get(), and check() turns their statuses
+// into exceptions. The contracts are those of the C headers. A method throws
+// graze::error where the C function returns a status other than GRAZE_OK; nothing
+// has changed then. Without exceptions (-fno-exceptions) the program aborts instead:
+// call the C functions where an error is expected, or set `debug` (debug.h). Ranges
+// are valid as long as the arrays of the C interface.
+// docs/adr/0095-exceptions-in-graze-hpp.md says why it is so.
 //
-// Functions of plain values are called as they are: graze_version, graze_status_text, graze_reason_text,
-// graze_layer_color, graze_box_check, graze_box_overlaps, graze_angle_sin_cos, graze_contact_of,
-// graze_touch_of, graze_pixels_crop, graze_format_read; of shapes: graze_shape_box, graze_shape_circle,
-// graze_shape_capsule, graze_shape_polygon, graze_shape_oriented_box, graze_shape_mask, graze_shape_check,
-// graze_shape_bounds, graze_shape_transform, graze_shapes_touch, graze_shapes_manifold; of hitbox sets:
-// graze_hitbox_set_check, graze_hitbox_set_find_name, graze_hitbox_set_find_animation,
-// graze_hitbox_set_frame_at, graze_hitbox_set_offset, graze_hitbox_set_shape; and those of graze::content,
-// which is a library of its own: graze_fit_mask, graze_fit_shape, graze_fit_iou, graze_tiles_merge,
-// graze_tile_rect_list_free, graze_mask_centroid, graze_mask_components, graze_mask_component_list_free,
-// graze_mask_component_mask, graze_mask_outline, graze_mask_outlines_free, graze_mask_overlap_mask,
-// graze_mask_convolve, graze_mask_scale, graze_mask_rotate; mask::own takes a mask that they make.
+// Functions of plain values are called as they are. General ones: graze_version,
+// graze_status_text, graze_reason_text, graze_layer_color, graze_box_check,
+// graze_box_overlaps, graze_angle_sin_cos, graze_contact_of, graze_touch_of,
+// graze_pixels_crop, graze_format_read. Those of shapes: graze_shape_box,
+// graze_shape_circle, graze_shape_capsule, graze_shape_polygon,
+// graze_shape_oriented_box, graze_shape_mask, graze_shape_check, graze_shape_bounds,
+// graze_shape_transform, graze_shapes_touch, graze_shapes_manifold. For hitbox sets:
+// graze_hitbox_set_check, graze_hitbox_set_find_name,
+// graze_hitbox_set_find_animation, graze_hitbox_set_frame_at,
+// graze_hitbox_set_offset, graze_hitbox_set_shape. The library graze::content is
+// separate: graze_fit_mask, graze_fit_shape, graze_fit_iou, graze_tiles_merge,
+// graze_tile_rect_list_free, graze_mask_centroid, graze_mask_components,
+// graze_mask_component_list_free, graze_mask_component_mask, graze_mask_outline,
+// graze_mask_outlines_free, graze_mask_overlap_mask, graze_mask_convolve,
+// graze_mask_scale, graze_mask_rotate. A mask that they make goes to mask::own.
 #ifndef GRAZE_GRAZE_HPP
 #define GRAZE_GRAZE_HPP
 
@@ -65,8 +72,8 @@ using has_items = std::enable_if_t<std::is_convertible_v<decltype(std::data(std:
 
 } // namespace detail
 
-// Some items in a row that belong to others: what std::span is from C++20 on, to which it converts. A
-// container that goes at the end of the line is refused.
+// Some items in a row with another owner. It is what std::span is from C++20 on, and
+// converts to it. A temporary container is refused.
 template <class T> class range {
   public:
     using value_type = std::remove_cv_t<T>;
@@ -110,7 +117,7 @@ template <class T> class items {
 
 namespace detail {
 
-// An object that is closed when its owner goes.
+// An object, closed when its owner goes.
 template <class T, void (*Close)(T *)> class owner {
   public:
     owner() noexcept = default;
@@ -127,7 +134,7 @@ template <class T, void (*Close)(T *)> class owner {
     T *object_ = nullptr;
 };
 
-// A list that the library grows.
+// A list, grown by the library.
 template <class T, void (*Free)(T *)> class list {
   public:
     list() noexcept = default;
@@ -146,7 +153,7 @@ template <class T, void (*Free)(T *)> class list {
 
 } // namespace detail
 
-// The ranges of a list are gone with it: none is given by a list that has no name.
+// The ranges of a list end with it: a temporary list gives none.
 
 // Pairs of boxes (pair.h).
 class pair_list : public detail::list<graze_pair_list, graze_pair_list_free> {
@@ -190,8 +197,9 @@ class rider_list : public detail::list<graze_rider_list, graze_rider_list_free> 
     range<const graze_rider> all() const && = delete;
 };
 
-// The collision matrix (rules.h), and the responses of movers (move_and_collide.h): the structs of the C
-// interface with methods. Each returns itself, so that calls can follow each other.
+// The collision matrix (rules.h), and the responses of movers (move_and_collide.h):
+// the structs of the C interface with methods. Each returns itself, so calls can be
+// chained.
 struct rules : graze_rules {
     rules() noexcept : graze_rules() {}
     rules(const graze_rules &other) noexcept : graze_rules(other) {}
@@ -240,8 +248,9 @@ inline std::vector<const graze_broad_phase *> broad_phases() {
     return all;
 }
 
-// All pairs of boxes that overlap, in one array or between two (find.h). A box array is the boxes of `boxes`,
-// which the caller keeps, all on layer 0 unless `layers` names one for each.
+// All pairs of overlapping boxes, in one array or between two (find.h). A box array
+// is the boxes of `boxes`, which the caller keeps, all on layer 0 unless `layers`
+// names one for each.
 inline graze_box_array box_array(items<const graze_box> boxes, const std::uint8_t *layers = nullptr) {
     return { boxes.data(), layers, boxes.count() };
 }
@@ -268,7 +277,7 @@ inline std::uint64_t count_pairs(graze_box_array first, graze_box_array second,
     return count;
 }
 
-// Searches that share their memory (find.h).
+// Searches with common memory (find.h).
 class finder : public detail::owner<graze_finder, graze_finder_close> {
   public:
     explicit finder(const graze_find_config &config = {}) { check(graze_finder_open(&config, &object_)); }
@@ -439,8 +448,8 @@ class pool : public detail::owner<graze_pool, graze_pool_close> {
     graze_tasks tasks() const noexcept { return graze_pool_tasks(object_); }
 };
 
-// A part of a body, as a value that owns nothing: its body does. It converts to the handle of the C
-// interface.
+// A part of a body, as a value. It owns nothing: the body owns its parts. It
+// converts to the handle of the C interface.
 class part {
   public:
     part() noexcept = default;
@@ -484,8 +493,8 @@ class part {
     graze_part handle_ = {};
 };
 
-// A body of a world, as a value that owns nothing: the world does. It converts to the handle of the C
-// interface.
+// A body of a world, as a value. It owns nothing: the world owns its bodies. It
+// converts to the handle of the C interface.
 class body {
   public:
     body() noexcept = default;
@@ -506,7 +515,7 @@ class body {
         check(graze_part_add(world_, handle_, &def, &made));
         return { world_, made };
     }
-    // One part in one line; each returns the body, so that calls can follow each other.
+    // One part in one line; each returns the body, so calls can be chained.
     body &add_box(graze_box box, unsigned layer = 0) {
         check(graze_body_add_box(world_, handle_, box, layer, nullptr));
         return *this;
@@ -644,7 +653,7 @@ class tiles : public body {
     }
 };
 
-// A world that another object owns: a graze::world, a replay, or C.
+// A world with another owner: a graze::world, a replay, or C.
 class world_ref {
   public:
     explicit world_ref(graze_world *world) noexcept : object_(world) {}
@@ -889,7 +898,8 @@ class recording {
     graze_world *world_;
 };
 
-// A recording that is played again, from bytes that it copies or from the caller's source (replay.h).
+// A replay of a recording, from a copy of bytes or from the caller's source
+// (replay.h).
 class replay : public detail::owner<graze_replay, graze_replay_close> {
   public:
     explicit replay(const graze_replay_config &config) { check(graze_replay_open(&config, &object_)); }

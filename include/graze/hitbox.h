@@ -16,8 +16,9 @@
 extern "C" {
 #endif
 
-/* A box of a frame: its edges in pixels of the frame's picture, also outside the picture; the number of its
- * name; its layer (0-63); and perhaps a shape in the same coordinates, then `box` is not read. */
+/* A box of a frame: its edges in pixels of the frame's picture, also outside the
+ * picture; the number of its name; its layer (0-63). It may have a shape in the same
+ * coordinates; then `box` is not read. */
 typedef struct graze_hitbox {
     graze_box box;
     uint32_t name;
@@ -25,17 +26,17 @@ typedef struct graze_hitbox {
     const graze_shape *shape; /* NULL: the box itself */
 } graze_hitbox;
 
-/* A frame: `count` boxes of the set, from `first` on. Their names ascend, so no name is there twice.
- * (pivot_x, pivot_y) is the point of the picture that lies at the body's position; flips and turns are about
- * it. */
+/* A frame: `count` boxes of the set, from `first` on. Their names ascend, so no name
+ * is there twice. (pivot_x, pivot_y) is the point of the picture at the body's
+ * position; flips and turns are about it. */
 typedef struct graze_hitbox_frame {
     uint32_t first, count;
     float pivot_x, pivot_y;
     uint32_t duration; /* in milliseconds */
 } graze_hitbox_frame;
 
-/* The order in which an animation shows its frames. The two that go there and back show no end twice in a
- * row. */
+/* The order in which an animation shows its frames. Ping-pong shows neither end
+ * twice in a row. */
 typedef enum graze_animation_direction {
     GRAZE_FORWARD = 0,
     GRAZE_REVERSE = 1,
@@ -65,23 +66,26 @@ typedef struct graze_hitbox_set {
 /* graze_hitbox_set_find_name and graze_hitbox_set_find_animation return this if there is none. */
 #define GRAZE_NO_HITBOX UINT32_MAX
 
-/* Whether a set is valid. Errors: those of graze_box_check and graze_shape_check, for boxes and shapes as
- * they are and relative to their pivots; GRAZE_BAD_LAYER; GRAZE_BAD_HITBOXES (a name, box or frame that the
- * set does not have, names out of order, a missing array, an unknown direction); GRAZE_OUT_OF_CAPACITY (more
- * than 2^31 - 1 of anything). */
+/* Whether a set is valid. Errors: those of graze_box_check and graze_shape_check,
+ * for boxes and shapes as they are and relative to their pivots; GRAZE_BAD_LAYER.
+ * GRAZE_BAD_HITBOXES: the set lacks a name, a box or a frame, names are out of
+ * order, an array is missing, or a direction is unknown. GRAZE_OUT_OF_CAPACITY: more
+ * than 2^31 - 1 of anything. */
 graze_status graze_hitbox_set_check(const graze_hitbox_set *set);
 
 /* The number of the first name, or of the first animation, with this spelling. */
 uint32_t graze_hitbox_set_find_name(const graze_hitbox_set *set, const char *name);
 uint32_t graze_hitbox_set_find_animation(const graze_hitbox_set *set, const char *name);
 
-/* The frame that an animation shows this many milliseconds after its begin, as a number of the set's frames.
- * An animation that does not repeat for ever stays on its last frame. If no frame has a duration, it is the
- * first frame shown. `animation` must be a number of the set's animations, and the set valid. */
+/* The frame of an animation this many milliseconds after its begin, as a number of
+ * the set's frames. Unless it repeats for ever, it stays on its last frame. If no
+ * frame has a duration, it is the first frame shown. `animation` must be a number of
+ * the set's animations, and the set valid. */
 uint32_t graze_hitbox_set_frame_at(const graze_hitbox_set *set, uint32_t animation, uint64_t milliseconds);
 
-/* How a frame is shown: flipped (flip_x: left and right exchanged), then turned by quarter turns, clockwise
- * where y points down, both about its pivot; then the pivot is put at (x, y). */
+/* How a frame is shown: flipped (flip_x: left and right exchanged), then turned by
+ * quarter turns, clockwise where y points down. Both are about its pivot. Then the
+ * pivot is put at (x, y). */
 typedef struct graze_frame_pose {
     uint32_t frame;
     bool flip_x, flip_y;
@@ -93,7 +97,7 @@ typedef struct graze_frame_pose {
  * turned, which is exact. `box` is its number in the set. For a shape it is the box around it. */
 graze_box graze_hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *pose);
 
-/* The shape of a box that has one, relative to the body. */
+/* The shape of a box, relative to the body. The box must have one. */
 graze_shape graze_hitbox_set_shape(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *pose);
 
 #ifdef __cplusplus

@@ -1,6 +1,7 @@
-/* index.h: an index of boxes in float64, without a world. It is built from many boxes at once, or box by box,
- * and boxes are inserted, moved and removed without building it anew. Every answer is exact, also far from
- * the origin, and depends on the boxes alone, not on the calls that led to them.
+/* index.h: an index of boxes in float64, without a world. It is built from many
+ * boxes at once, or box by box, and boxes are inserted, moved and removed without
+ * building it anew. Every answer is exact, also far from the origin, and depends on
+ * the boxes alone, not on earlier calls.
  *
  * The index is an R-tree. It is built in n log n; a change takes log n. Any number of threads may query it
  * between two changes. Sources: A. Guttman, "R-trees: a dynamic index structure for spatial searching", 1984;
@@ -42,9 +43,10 @@ graze_status graze_index_open(const graze_index_config *config, graze_area_array
 /* Free the memory; NULL is fine. */
 void graze_index_close(graze_index *index);
 
-/* Insert a box, with finite edges and min <= max, on a layer from 0 to 63. *row is the row that was removed
- * last and is free, or else one more than the greatest so far. Errors, after which nothing has changed and
- * *row is 0: GRAZE_BAD_NUMBER, GRAZE_BAD_BOX, GRAZE_BAD_LAYER, GRAZE_OUT_OF_CAPACITY, GRAZE_OUT_OF_MEMORY. */
+/* Insert a box, with finite edges and min <= max, on a layer from 0 to 63. *row is
+ * the free row removed last, or else one more than the greatest so far. Errors,
+ * after which nothing has changed and *row is 0: GRAZE_BAD_NUMBER, GRAZE_BAD_BOX,
+ * GRAZE_BAD_LAYER, GRAZE_OUT_OF_CAPACITY, GRAZE_OUT_OF_MEMORY. */
 graze_status graze_index_insert(graze_index *index, const graze_area *box, uint8_t layer, uint32_t *row);
 
 /* Move the box of a row, and change its size. Errors, after which nothing has changed: GRAZE_STALE_HANDLE (no

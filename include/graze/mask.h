@@ -24,9 +24,10 @@ extern "C" {
 
 typedef struct graze_mask graze_mask;
 
-/* A view of a mask: flipped left to right, top to bottom, or both, and then turned by quarter turns clockwise
- * (4 is 0, and so on). No pixel is copied, and no question is slower or less exact for it. A view owns
- * nothing and is valid as long as its mask. With zeros behind `mask` it is the mask as it is stored. */
+/* A view of a mask: flipped left to right, top to bottom, or both, then turned by
+ * quarter turns clockwise. 4 turns are 0, and so on. No pixel is copied, and no
+ * question is slower or less exact for it. A view owns nothing and is valid as long
+ * as its mask. With zeros behind `mask` it is the mask as it is stored. */
 typedef struct graze_mask_view {
     const graze_mask *mask;
     bool flip_x, flip_y;
@@ -56,7 +57,7 @@ bool graze_mask_get(const graze_mask *mask, int32_t x, int32_t y);
 /* Make pixel (x, y) solid or clear it; outside of the mask nothing happens. */
 void graze_mask_set(graze_mask *mask, int32_t x, int32_t y, bool is_solid);
 
-/* Make all pixels solid; no pixel; those that were not. */
+/* Make all pixels solid; none; or exactly the empty ones. */
 void graze_mask_fill(graze_mask *mask);
 void graze_mask_clear(graze_mask *mask);
 void graze_mask_invert(graze_mask *mask);

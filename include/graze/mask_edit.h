@@ -1,7 +1,7 @@
 /* mask_edit.h: changing a mask by another one.
  *
- * The view b lies in a as in mask_pair.h: pixel (x, y) of b on pixel (x + dx, y + dy) of a. Pixels of b that
- * lie outside of a change nothing.
+ * The view b lies in a as in mask_pair.h: pixel (x, y) of b on pixel (x + dx, y +
+ * dy) of a. Pixels of b outside of a change nothing.
  */
 #ifndef GRAZE_MASK_EDIT_H
 #define GRAZE_MASK_EDIT_H

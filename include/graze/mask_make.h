@@ -1,8 +1,9 @@
 /* mask_make.h: making masks from pictures and from raw bits.
  *
- * These functions read no files: a game passes the pixels that it has loaded. Each makes a new mask, to be
- * freed with graze_mask_destroy; `allocator` NULL: the C library's memory. Errors, after which *mask is NULL:
- * GRAZE_OUT_OF_CAPACITY (a side over GRAZE_MASK_SIDE_MAX), GRAZE_OUT_OF_SPACE (a stride shorter than a row),
+ * These functions read no files: a game passes its loaded pixels. Each makes a new
+ * mask, to be freed with graze_mask_destroy; `allocator` NULL: the C library's
+ * memory. Errors, after which *mask is NULL: GRAZE_OUT_OF_CAPACITY (a side over
+ * GRAZE_MASK_SIDE_MAX), GRAZE_OUT_OF_SPACE (a stride shorter than a row),
  * GRAZE_OUT_OF_MEMORY.
  */
 #ifndef GRAZE_MASK_MAKE_H

@@ -4,9 +4,10 @@
  * Coordinates in answers are pixels of a as it is viewed. Offsets are any int32_t. Both views may be of one
  * mask. Nothing allocates.
  *
- * Functions that end in _at take an offset between whole pixels. A mask is then the union of its solid
- * pixels' half-open squares, so up to four whole offsets count: two masks overlap if a square of one and a
- * square of the other have an area in common. An offset that is not finite is far away, and nothing overlaps.
+ * Functions with names in _at take an offset between whole pixels. A mask is then
+ * the union of its solid pixels' half-open squares, so up to four whole offsets
+ * count. Two masks overlap if a square of one and a square of the other have a
+ * common area. At an offset of infinity or NaN nothing overlaps.
  */
 #ifndef GRAZE_MASK_PAIR_H
 #define GRAZE_MASK_PAIR_H
@@ -22,23 +23,25 @@ extern "C" {
 bool graze_mask_overlaps(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy);
 bool graze_mask_overlaps_at(graze_mask_view a, graze_mask_view b, double dx, double dy);
 
-/* The first pixel that is solid in both: the smallest y, and in that row the smallest x. False: there is
- * none, and *first is left alone. */
+/* The first pixel solid in both: the smallest y, and in that row the smallest x.
+ * False: there is none, and *first is left alone. */
 bool graze_mask_first_overlap(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy,
                               graze_pixel *first);
 
-/* How many pixels are solid in both; between whole pixels, the area that the squares have in common. */
+/* How many pixels are solid in both; between whole pixels, the squares' common
+ * area. */
 uint32_t graze_mask_area(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy);
 double graze_mask_area_at(graze_mask_view a, graze_mask_view b, double dx, double dy);
 
-/* The smallest rectangle around all pixels that are solid in both. False: there are none, and *bounds is
- * zeroed. */
+/* The smallest rectangle around all pixels solid in both. False: there are none, and
+ * *bounds is zeroed. */
 bool graze_mask_overlap_bounds(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy,
                                graze_rect *bounds);
 
-/* The direction of separation, from a towards b: along each axis, the common area with b one pixel back less
- * that with b one pixel ahead, a whole number. Its length has no meaning. It is zero where neither direction
- * is better, as in the middle of a larger mask and far from it. */
+/* The direction of separation, from a towards b. Along each axis it is a whole
+ * number: the common area with b one pixel back, less the area with b one pixel
+ * ahead. Its length has no meaning. It is zero where neither direction is better, as
+ * in the middle of a larger mask and far from it. */
 graze_point graze_mask_normal(graze_mask_view a, graze_mask_view b, int32_t dx, int32_t dy);
 
 /* The shortest motion of b, along x or along y, to an offset where it does not overlap a: zero if it does not
@@ -53,10 +56,11 @@ typedef struct graze_mask_motion {
     double x, y, move_x, move_y;
 } graze_mask_motion;
 
-/* Whether the two overlap at any time from 0 to 1. *time is the time up to which they do not; 0: they overlap
- * from the beginning. Sliding along an edge is no overlap, nor is arriving at one at time 1. A motion with a
- * number that is not finite, or is beyond +-GRAZE_MASK_MOTION_MAX, touches nothing. False leaves *time alone.
- * The order of events is exact; only *time, a quotient, is rounded. */
+/* Whether the two overlap at any time from 0 to 1. *time is the time up to which
+ * they do not; 0: they overlap from the beginning. Sliding along an edge is not an
+ * overlap, nor is arriving at one at time 1. A motion with a number of infinity, NaN
+ * or beyond +-GRAZE_MASK_MOTION_MAX touches nothing. False leaves *time alone. The
+ * order of events is exact; only *time, a quotient, is rounded. */
 bool graze_mask_impact(graze_mask_view a, graze_mask_view b, graze_mask_motion motion, double *time);
 
 #ifdef __cplusplus

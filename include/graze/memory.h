@@ -4,17 +4,19 @@
 
 #include <stddef.h>
 
-/* The most memory that loading a snapshot or replaying a recording takes, unless the caller says otherwise. A
- * few damaged or forged bytes could ask for any amount. */
+/* The most memory for loading a snapshot or replaying a recording, unless the caller
+ * says otherwise. A few damaged or malicious bytes could ask for any amount. */
 #define GRAZE_MEMORY_MAX_DEFAULT ((size_t)1 << 30)
 
-/* An allocator is one function. `resize` returns a block of `new_size` bytes that begins with the bytes of
- * `block`, aligned as malloc aligns. `old_size` is the size that the block was asked for with; NULL and 0 ask
- * for a new block. Without memory it returns NULL, and `block` stays as it was. A `new_size` of 0 frees
+/* An allocator is one function. `resize` returns a block of `new_size` bytes,
+ * beginning with the bytes of `block`, aligned as malloc aligns. `old_size` is the
+ * size of `block` as it was asked for; NULL and 0 ask for a new block. Without
+ * memory it returns NULL, and `block` stays as it was. A `new_size` of 0 frees
  * `block` and returns NULL.
  *
- * A zeroed graze_allocator means the C library's realloc and free. A world, a list and a call use only their
- * own allocator, on the thread that called the library. Queries on several threads call it one at a time. */
+ * A zeroed graze_allocator means the C library's realloc and free. A world, a list
+ * and a call use only their own allocator, on the calling thread. Queries on several
+ * threads call it one at a time. */
 typedef struct graze_allocator {
     void *(*resize)(void *user, void *block, size_t old_size, size_t new_size);
     void *user;

@@ -1,14 +1,16 @@
-/* move.h: a box that moves among the boxes of an index and responds to its hits: it walks, lands, slides
- * along walls and bounces off; without a world, in float64. The hits of each straight motion are decided
- * exactly.
+/* move.h: a box moves among the boxes of an index and responds to its hits, without
+ * a world, in float64. It walks, lands, slides along walls and bounces off. The hits
+ * of each straight motion are decided exactly.
  *
- * Everything is half-open: boxes that share an edge do not touch, and an empty box (no width or no height) is
- * never hit. The mover never ends inside a box that stops it, unless there is no way out, which is reported.
- * It never passes through one, at any speed.
+ * Everything is half-open: boxes with a common edge only do not touch, and an empty
+ * box (no width or no height) is never hit. The mover never ends inside a box that
+ * stops it, unless it has no way out; this is reported. It never passes through one,
+ * at any speed.
  *
- * Sources: responses: E. Garcia Cota's bump.lua, 2013, with other rules where the mover starts inside
- * (docs/adr tells which and why); the sweep of a box against a box as that of a point against their Minkowski
- * sum: C. Ericson, "Real-Time Collision Detection", 2005, 5.5.8.
+ * Sources: responses: E. Garcia Cota's bump.lua, 2013, with other rules where the
+ * mover starts inside (docs/adr tells which and why). A box is swept against a box
+ * as a point against their Minkowski sum: C. Ericson, "Real-Time Collision
+ * Detection", 2005, 5.5.8.
  */
 #ifndef GRAZE_MOVE_H
 #define GRAZE_MOVE_H
@@ -26,7 +28,7 @@
 extern "C" {
 #endif
 
-/* The response of a mover to a box that it hits.
+/* The response of a mover to a hit box.
  *
  * - SLIDE: it stops along the axis of the normal, and goes on along the other axis.
  * - CROSS: it goes on; the box is listed, once.
@@ -41,8 +43,8 @@ typedef enum graze_response {
     GRAZE_IGNORE
 } graze_response;
 
-/* The sides over which a one-way box is hit, as bits. A platform that is landed on where y points down has
- * GRAZE_SIDE_MIN_Y only. */
+/* The sides over which a one-way box is hit, as bits. A one-way platform, where y
+ * points down, has GRAZE_SIDE_MIN_Y only. */
 enum {
     GRAZE_SIDE_MIN_X = 1, /* the side of the min x, whose normal is (-1, 0) */
     GRAZE_SIDE_MAX_X = 2,
@@ -57,20 +59,22 @@ typedef struct graze_move {
     double goal_x, goal_y;
 } graze_move;
 
-/* A hit. `time` is from 0 to 1 within the current straight motion: after a slide or a bounce another motion
- * begins, from the position of the mover to its new goal. The normal points out of the box and has length 1;
- * it is along an axis, unless a slope was hit. At a corner that is hit exactly, it is along x.
+/* A hit. `time` is from 0 to 1 within the current straight motion. After a slide or
+ * a bounce another motion begins, from the position of the mover to its new goal.
+ * The normal points out of the box and has length 1; it is along an axis, unless a
+ * slope was hit. If a corner is hit exactly, it is along x.
  *
- * A mover that starts inside a box hits it at time 0. The normal is the shortest way out, at a tie along y,
- * and towards greater coordinates; with `leaves_back`, if the mover moves, it is that of the side over which
- * its motion, continued backwards, leaves the box. Unless the response is to cross the box, the mover is put
- * there before it moves.
+ * A mover inside a box at the start hits it at time 0. The normal is the shortest
+ * way out, at a tie along y, and towards greater coordinates. With `leaves_back`, if
+ * the mover moves, its motion is continued backwards until it leaves the box; the
+ * side there has the normal. Unless the response is to cross the box, the mover is
+ * put there before it moves.
  *
  * (touch_x, touch_y) is (x, y) of the mover at the hit. If the box stops the mover, the coordinate along the
  * normal is the nearest double on the free side; other coordinates are rounded to the nearest double. */
 typedef struct graze_move_hit {
     uint64_t row;    /* of the box in the index; 0 in a world */
-    graze_part part; /* the part that was hit; zero in an index, as are all fields up to tile_value */
+    graze_part part; /* the hit part; zero in an index, as are all fields up to tile_value */
     graze_body body;
     uint64_t user;           /* of the body */
     uint32_t mover_part;     /* the number of the mover's part, in the order of graze_body_parts */
@@ -83,16 +87,18 @@ typedef struct graze_move_hit {
     double touch_x, touch_y;
 } graze_move_hit;
 
-/* How a mover stands and walks. Zeroed, it stands on upper sides where y points down and on slopes up to 45
- * degrees, and does not follow a floor that falls away.
+/* How a mover stands and walks. Zeroed, it stands on upper sides where y points
+ * down, and on slopes up to 45 degrees. It does not follow a floor that falls away.
  *
- * A floor is a side, or a slope, whose normal points to `floor_side` and that is not steeper than
- * `max_slope`. A mover that slides along a floor keeps its motion across: it walks up and down slopes without
- * becoming slower, and does not slide down from them. A slope that is steeper is a wall to a mover that comes
- * from below; one that falls on it slides down.
+ * A floor is a side, or a slope, whose normal points to `floor_side` and which is
+ * not steeper than `max_slope`. Sliding along a floor, a mover keeps its motion
+ * across. It walks up and down slopes without becoming slower, and does not slide
+ * down from them. A steeper slope is a wall to a mover coming from below; a mover
+ * falling on it slides down.
  *
- * A mover that stood on a floor when its move began, and whose goal is not away from the floor, is put back
- * on the floor if its move ends at most `snap` above one. */
+ * `snap` is for a mover which stood on a floor when its move began, and whose goal
+ * is not away from the floor. If its move ends at most `snap` above a floor, it is
+ * put back on it. */
 typedef struct graze_walk {
     unsigned floor_side; /* one of GRAZE_SIDE_MIN_X and so on; 0: GRAZE_SIDE_MIN_Y */
     double max_slope;    /* rise over run, at least 0; 0: 1, which is 45 degrees. A thousandth more is
@@ -103,19 +109,21 @@ typedef struct graze_walk {
 /* How a mover responds; zeroed, it slides along everything. */
 typedef struct graze_move_options {
     graze_response response; /* to every box, unless `respond` is set */
-    /* The response to a hit, whose `response` is not set yet. It may be called more than once for a box, and
-     * for hits that are not listed in the end because another box stops the mover at the same time. NULL: not
-     * called. */
+    /* The response to a hit, whose `response` is not set yet. It may be called more
+     * than once for a box. It may be called for hits that are not listed in the end,
+     * because another box stops the mover at the same time. NULL: not called. */
     graze_response (*respond)(void *user, const graze_move_hit *hit);
     void *user;
-    /* By row: the sides over which the box is hit; 0: all sides. A one-way box is hit by a mover that enters
-     * over one of its sides, and otherwise not at all. NULL: all boxes are hit from all sides. */
+    /* By row: the sides over which the box is hit; 0: all sides. A one-way box is
+     * hit by a mover entering over one of its sides, and otherwise not at all. NULL:
+     * all boxes are hit from all sides. */
     const uint8_t *one_way;
     graze_walk walk;
-    /* A mover that starts inside a box leaves it back along its motion, not on the shortest way. With
-     * `hits_once` this is bump.lua's rule for one box and a mover that moves. Inside two boxes, graze takes
-     * that of the lower row first, bump that of the larger overlap. A mover that does not move is put out of
-     * the box; in bump it stays inside after a slide. */
+    /* A mover inside a box at the start leaves it back along its motion, not on the
+     * shortest way. With `hits_once` this is bump.lua's rule for one box and a
+     * moving mover. Inside two boxes, graze takes the lower row first, bump the
+     * larger overlap. A resting mover is put out of the box; in bump it stays inside
+     * after a slide. */
     bool leaves_back;
     /* A box is hit at most once in a move. The mover passes through it from then on, and may end inside it;
      * `is_crushed` does not tell. */
@@ -126,11 +134,12 @@ typedef struct graze_move_options {
  * memory; used again, it keeps its memory. Set `allocator` before the first use, or not at all. */
 typedef struct graze_move_result {
     double end_x, end_y;
-    bool is_crushed;   /* the mover ends inside a box that would stop it: one box pushed it into another */
+    bool is_crushed;   /* the mover ends inside a stopping box: one box pushed it into another */
     bool is_cut_short; /* the mover was stopped GRAZE_MOVE_STOPS_MAX times, and stayed there */
-    /* At its end the mover stands on a floor that stops it: `floor`, with the normal, at time 1. If there are
-     * several, it is the one under the middle of the mover's part, or else that of the lowest row or slot. A
-     * mover that does not stand has a floor of zeros. */
+    /* At its end the mover stands on a floor that stops it: `floor`, with the
+     * normal, at time 1. If there are several, it is the one under the middle of the
+     * mover's part, or else the one of the lowest row or slot. If the mover does not
+     * stand, `floor` is zeroed. */
     bool is_standing;
     graze_move_hit floor;
     graze_move_hit *items;
@@ -139,21 +148,23 @@ typedef struct graze_move_result {
     struct graze_move_scratch *room; /* working memory of the library */
 } graze_move_result;
 
-/* The max number of times that sides stop a mover (slide, bounce) in one move. */
+/* In one move, sides stop a mover (slide, bounce) at most this often. */
 #define GRAZE_MOVE_STOPS_MAX 1000
 
 /* Free the memory. The result is empty then and can be used again. */
 void graze_move_result_free(graze_move_result *result);
 
-/* Move a box among those of an index, which is only read: several threads may move, each with a result of its
- * own. The edge rule of the index does not matter. Hits are sorted by time; at one time sides come first,
- * then corners, then crossed boxes, each by row. A crossed box is listed once, a box that stops the mover
- * each time it does. A mover that bounces between two walls with no room between them stops along that axis.
- * options NULL: zeroed.
+/* Move a box among those of an index, which is only read: several threads may move,
+ * each with a result of its own. The edge rule of the index does not matter. Hits
+ * are sorted by time; at one time sides come first, then corners, then crossed
+ * boxes, each by row. A crossed box is listed once, a stopping box each time it
+ * stops the mover. A mover bouncing between two walls without room between them
+ * stops along their axis. options NULL: zeroed.
  *
- * Cost: a look at the boxes near each straight motion. Errors: GRAZE_BAD_NUMBER, GRAZE_BAD_BOX (width or
- * height below 0), GRAZE_BAD_VALUE (no such response, or a number of `walk`), GRAZE_OUT_OF_MEMORY; the result
- * has no hits then, and its end is the start. */
+ * Cost: a look at the boxes near each straight motion. Errors: GRAZE_BAD_NUMBER,
+ * GRAZE_BAD_BOX (width or height below 0), GRAZE_BAD_VALUE (no such response, or a
+ * number of `walk`), GRAZE_OUT_OF_MEMORY. The result of an error has no hits, and
+ * its end is the start. */
 graze_status graze_index_move(const graze_index *index, const graze_move *move,
                               const graze_move_options *options, graze_move_result *result);
 

@@ -13,11 +13,12 @@
 extern "C" {
 #endif
 
-/* Replace `out` by the parts of other bodies that a body's parts touch at their current positions. These are
- * the pairs that a step made now would report as touches of bodies that are not swept. hit.own_part is the
- * body's own part; hits are sorted by (own_part, part). The world's rules, edges and shapes decide. Only
- * parts on `layers` are found; 0: all layers. Errors: GRAZE_STALE_HANDLE, GRAZE_OUT_OF_MEMORY; `out` has no
- * hits then. */
+/* Replace `out` by the parts of other bodies which a body's parts touch at their
+ * current positions. A step made now would report these pairs as touches, if no body
+ * was swept. The field own_part of a hit is the body's own part. Hits are sorted by
+ * (own_part, part). The world's rules, edges and shapes decide. Only parts on
+ * `layers` are found; 0: all layers. Errors: GRAZE_STALE_HANDLE,
+ * GRAZE_OUT_OF_MEMORY; `out` has no hits then. */
 graze_status graze_body_overlaps(const graze_world *world, graze_body body, uint64_t layers, graze_hits *out);
 
 /* Bodies, and the layers on which parts are found; 0: all layers. */
@@ -27,7 +28,8 @@ typedef struct graze_overlap_query {
     uint64_t layers;
 } graze_overlap_query;
 
-/* The same for each of many bodies, in their order. If one handle is stale, there are no hits. */
+/* The same for each of many bodies, in their order. If one handle is stale, `out`
+ * has no hits. */
 graze_status graze_world_overlaps(const graze_world *world, const graze_overlap_query *query,
                                   graze_hits *out);
 

@@ -11,13 +11,14 @@
 extern "C" {
 #endif
 
-/* Two boxes that overlap, by their index. */
+/* Two overlapping boxes, by their index. */
 typedef struct graze_pair {
     uint32_t a, b;
 } graze_pair;
 
-/* A list of pairs. The caller owns it, and graze grows it. Zeroed, it is empty and uses the C library's
- * memory. A list that is used again keeps its memory. Set `allocator` before the first use, or not at all. */
+/* A list of pairs. The caller owns it, and graze grows it. Zeroed, it is empty and
+ * uses the C library's memory. Used again, a list keeps its memory. Set `allocator`
+ * before the first use, or not at all. */
 typedef struct graze_pair_list {
     graze_pair *items;
     size_t count, capacity;

@@ -1,8 +1,9 @@
 /* part_shape.h: shapes of parts.
  *
- * The broad phase finds a part with a shape by the box around it, as it finds every part, but the part
- * touches only what its shape touches ("fast and accurate", Roberts, Dr. Dobb's 1995). A part without a shape
- * is its box. The world's edge rule applies to shapes, too.
+ * The broad phase finds a part with a shape by the box around it, as it finds every
+ * part. But the part touches only what its shape touches ("fast and accurate",
+ * Roberts, Dr. Dobb's 1995). A part without a shape is its box. The world's edge
+ * rule applies to shapes, too.
  */
 #ifndef GRAZE_PART_SHAPE_H
 #define GRAZE_PART_SHAPE_H
@@ -14,13 +15,15 @@
 extern "C" {
 #endif
 
-/* Give a part a shape, in its body's coordinates, which turn with the body, or with NULL take it away: the
- * part is then the box that was around its shape. graze_shape_transform makes a shape that is offset, turned,
- * flipped or scaled within its body. The shape is copied, but a mask is not: it must outlive the part or its
- * shape, and if its pixels change the shape must be set again. The part's offset becomes graze_shape_bounds
- * of the shape. Allocates only for the first shape of a world, and when the world has more parts than ever
- * since. Errors: GRAZE_STALE_HANDLE, those of graze_shape_check, GRAZE_BAD_TURN, GRAZE_BAD_NUMBER,
- * GRAZE_OUT_OF_RANGE for the box where the body is, GRAZE_OUT_OF_MEMORY. */
+/* Give a part a shape, in its body's coordinates, which turn with the body. NULL
+ * takes the shape away: the part is then the box that was around it. Shapes are
+ * offset, turned, flipped or scaled within their body by graze_shape_transform. The
+ * shape is copied, but a mask is not. It must outlive the part or its shape. If its
+ * pixels change, the shape must be set again. The part's offset becomes
+ * graze_shape_bounds of the shape. Allocates only for the first shape of a world,
+ * and when the world has more parts than ever since. Errors: GRAZE_STALE_HANDLE,
+ * those of graze_shape_check, GRAZE_BAD_TURN, GRAZE_BAD_NUMBER, GRAZE_OUT_OF_RANGE
+ * for the box where the body is, GRAZE_OUT_OF_MEMORY. */
 graze_status graze_part_set_shape(graze_world *world, graze_part part, const graze_shape *shape);
 
 /* The shape of a part where it is, in the world's coordinates; of a part without a shape, its box. Error:
@@ -33,8 +36,8 @@ graze_status graze_part_shape(const graze_world *world, graze_part part, graze_s
 graze_status graze_part_manifold(const graze_world *world, graze_part a, graze_part b,
                                  graze_manifold *manifold);
 
-/* The last step in numbers: pairs of boxes that overlapped and that the rules allow; those of them that the
- * narrow phase tested; and those of these that do not touch. */
+/* The last step in numbers: allowed pairs of boxes that overlapped, the pairs tested
+ * by the narrow phase among them, and the tested pairs that do not touch. */
 typedef struct graze_narrow_counts {
     uint64_t overlapping, shaped, apart;
 } graze_narrow_counts;

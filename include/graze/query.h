@@ -1,14 +1,15 @@
-/* query.h: questions to a world: which parts are at a point, in a box or a circle, along a ray, nearest to a
- * point, or on the way of a shape?
+/* query.h: queries of a world: the parts at a point, in a box or a circle, along a
+ * ray, nearest to a point, or on the way of a shape.
  *
  * A query sees every call made before it, changes nothing, and needs no step. It finds the enabled parts of
  * the world at their current positions, under the world's edge rule. Several threads may query one world
  * between two changes, each with a list of its own; an allocator of the world must be thread-safe then.
  *
- * A part that has a shape is found by its shape, not by the box around it, unless the query sets boxes_only.
- * A tile layer (tiles.h) is always found by its tiles. Boxes are decided exactly. Shapes are decided as their
- * contacts and sweeps are (shape.h, motion.h): times and distances are doubles within some roundings, and the
- * order of hits is that of these doubles. A mask without solid pixels is never found.
+ * A part with a shape is found by its shape, not by the box around it, unless the
+ * query sets boxes_only. A tile layer (tiles.h) is always found by its tiles. Boxes
+ * are decided exactly. Shapes are decided as their contacts and sweeps are (shape.h,
+ * motion.h). Times and distances are doubles within some roundings, and hits have
+ * the order of these doubles. A mask without solid pixels is never found.
  *
  * Cost: the world builds a spatial index when the queries so far have cost as much as building it would.
  * Until then each query scans all boxes. The index serves many steps while few boxes change. A query for a
@@ -37,23 +38,23 @@ extern "C" {
 /* The kinds of queries. Half-open, an empty box (no width or no height) is never found; closed, it counts as
  * a segment or a point.
  *
- * - POINT: parts that contain `at`. A box contains it if min <= at < max half-open, min <= at <= max closed.
- *   A mask or a tile layer contains it if a solid pixel or tile does, by the same rule. The interior of other
- *   shapes contains it, half-open.
- * - BOX: parts that overlap the box from `at` (its min corner) to `to` (its max corner). Half-open, an empty
- *   box finds nothing.
+ * - POINT: parts around `at`. A box contains it if min <= at < max half-open, min <= at <= max closed. A
+ *   mask or a tile layer contains it if a solid pixel or tile does, by the same rule. The interior of
+ *   other shapes contains it, half-open.
+ * - BOX: parts overlapping the box from `at` (its min corner) to `to` (its max corner). Half-open, an
+ *   empty box finds nothing.
  * - CIRCLE: parts nearer to `at` than `radius`; closed, as near counts.
- * - RAY: parts that the segment from `at` to `to` meets, sorted by time. Time is 0 at `at` and 1 at `to`.
- *   Half-open, the segment must enter the interior before it ends: a segment that only touches a border or a
- *   corner, runs along an edge, or ends on a border meets nothing. Closed, every common point counts. The
- *   normal is that of the border where the segment enters. A segment that starts inside a part meets it at
- *   time 0 with the normal (0, 0); one that starts on a border and goes in has the border's normal. If two
+ * - RAY: parts on the segment from `at` to `to`, sorted by time. Time is 0 at `at` and 1 at `to`.
+ *   Half-open, the segment must enter the interior before it ends. A segment meets nothing if it only
+ *   touches a border or a corner, runs along an edge, or ends on a border. Closed, every common point
+ *   counts. The normal is the border's where the segment enters. A segment with its start inside a part
+ *   meets it at time 0 with the normal (0, 0); from a border inward it has the border's normal. If two
  *   borders are entered at once, the normal is the one along x.
  * - RAY_FIRST: the first hit of RAY only.
  * - NEAREST: the `nearest_count` parts nearest to `at`, sorted by distance, which is 0 inside a part.
- * - SHAPE_CAST: parts that `shape` meets while it moves by `to` - `at`, sorted by time; `at` may stay zero.
- *   The shape starts where its coordinates say. Half-open, interiors must meet before the end. Normals are as
- *   for RAY. A part that overlaps the shape at the start is met at time 0 with the normal (0, 0).
+ * - SHAPE_CAST: parts met by `shape` while it moves by `to` - `at`, sorted by time; `at` may stay zero.
+ *   The shape starts where its coordinates say. Half-open, interiors must meet before the end. Normals
+ *   are as for RAY. A part overlapping the shape at the start is met at time 0 with the normal (0, 0).
  * - SHAPE_CAST_FIRST: the first hit of SHAPE_CAST only.
  *
  * Hits of equal time or distance, and hits of a kind without an order, are sorted by slot. */
@@ -68,8 +69,8 @@ typedef enum graze_query_kind {
     GRAZE_QUERY_SHAPE_CAST_FIRST
 } graze_query_kind;
 
-/* A query; a field that its kind does not use is ignored. Coordinates are within +-GRAZE_COORD_MAX; a radius,
- * at least 0, may be larger. */
+/* A query; fields without use for its kind are ignored. Coordinates are within
+ * +-GRAZE_COORD_MAX; a radius, at least 0, may be larger. */
 typedef struct graze_query {
     graze_query_kind kind;
     uint32_t nearest_count;
@@ -81,7 +82,7 @@ typedef struct graze_query {
     bool boxes_only;          /* parts with shapes are found by the boxes around them */
 } graze_query;
 
-/* A part that was found. */
+/* A found part. */
 typedef struct graze_hit {
     graze_part part;
     graze_body body;
@@ -95,19 +96,22 @@ typedef struct graze_hit {
     graze_point normal;  /* RAY, SHAPE_CAST: out of the part, of length 1, or (0, 0); else (0, 0) */
 } graze_hit;
 
-/* Memory that queries work in. Part of a list, kept by it, and private to the library. */
+/* Working memory of queries. Part of a list, kept by it, and private to the
+ * library. */
 typedef struct graze_scratch {
     void *block;
     size_t bytes;
 } graze_scratch;
 
-/* The `count` hits of one query, or of all `query_count` queries of a call, in memory that the caller owns
- * and the library grows. The hits of query i are items[starts[i]] to items[starts[i + 1] - 1]; starts has
- * query_count + 1 members. A zeroed list is empty and uses the C library's memory; a list that is used again
- * keeps its memory. Set `allocator` before the first use, or not at all.
+/* The `count` hits of one query, or of all `query_count` queries of a call, in
+ * memory of the caller, grown by the library. The hits of query i are
+ * items[starts[i]] to items[starts[i + 1] - 1]; starts has query_count + 1 members.
+ * A zeroed list is empty and uses the C library's memory; used again, a list keeps
+ * its memory. Set `allocator` before the first use, or not at all.
  *
- * If a caller sets `parts_only`, `parts` holds the handles of the parts that were found, and `items` is not
- * filled: points and boxes are found up to 1.7 times as fast if the list does not name their bodies. */
+ * If a caller sets `parts_only`, `parts` holds the handles of the found parts, and
+ * `items` is not filled. Without the names of their bodies, points and boxes are
+ * found up to 1.7 times as fast. */
 typedef struct graze_hits {
     graze_hit *items;
     graze_part *parts;
@@ -127,10 +131,10 @@ void graze_hits_free(graze_hits *hits);
  * `out` NULL: the queries are only checked. Neighbouring queries for points, or for boxes, with the same
  * layers are answered together, which is several times as fast as one by one.
  *
- * Errors, of the first query that has one, in this order of precedence; `out` has no hits then, and both its
- * counts are 0:
+ * Errors, of the first query with one, in this order of precedence; `out` has no
+ * hits then, and both its counts are 0:
  * - GRAZE_BAD_VALUE: no such kind; a cast without a shape
- * - GRAZE_BAD_NUMBER: a number that the kind uses is NaN or infinite
+ * - GRAZE_BAD_NUMBER: a number in use is NaN or infinite
  * - GRAZE_OUT_OF_RANGE: a coordinate is beyond GRAZE_COORD_MAX; a cast ends beyond it
  * - GRAZE_BAD_BOX: BOX: min > max
  * - GRAZE_BAD_RADIUS: CIRCLE: radius below 0
@@ -145,13 +149,14 @@ graze_status graze_world_query(const graze_world *world, const graze_query *quer
 graze_status graze_world_query_any(const graze_world *world, const graze_query *queries, size_t count,
                                    bool *out);
 
-/* One query in one line. Each returns a hit, whose part.id is 0 if nothing is found, or a number of parts.
- * Nothing is left to free. A query that graze_world_query refuses finds nothing. `layers` 0: all layers.
+/* One query in one line. Each returns a hit, whose part.id is 0 if nothing is found,
+ * or a number of parts. Nothing is left to free. If graze_world_query refuses a
+ * query, it finds nothing. `layers` 0: all layers.
  *
- * - ray_first: the first part that the segment from `from` to `to` meets.
- * - point: the part of the lowest slot that contains `at`.
+ * - ray_first: the first part on the segment from `from` to `to`.
+ * - point: the part of the lowest slot around `at`.
  * - nearest: the part nearest to `at`.
- * - box, circle: the number of parts that overlap the box, or are nearer to `at` than `radius`. */
+ * - box, circle: the number of parts overlapping the box, or nearer to `at` than `radius`. */
 graze_hit graze_world_ray_first(const graze_world *world, graze_point from, graze_point to, uint64_t layers);
 graze_hit graze_world_point(const graze_world *world, graze_point at, uint64_t layers);
 graze_hit graze_world_nearest(const graze_world *world, graze_point at, uint64_t layers);

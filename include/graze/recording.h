@@ -1,16 +1,19 @@
-/* recording.h: records all calls that change a world while the game runs.
+/* recording.h: records all changing calls of a world while the game runs.
  *
- * A recording begins with a snapshot of the world (save.h), at any time. It continues with each call that
- * changed the world and, after each step, with graze_world_hash. replay.h plays it again; so do `graze play
- * X.grz` and `graze shrink`. docs/recordings.md describes the format.
+ * A recording begins with a snapshot of the world (save.h), at any time. It
+ * continues with each call that changed the world and, after each step, with
+ * graze_world_hash. A replay (replay.h), `graze play X.grz` and `graze shrink` play
+ * it again. The format is described in docs/recordings.md.
  *
- * The game supplies a function that takes the bytes. They come in pieces, one for each step, with a length
- * and a checksum: if the game crashes, the recording can be read up to the last complete step. The bytes in
- * order are a file X.grz, which may be gzipped.
+ * The game supplies a function to take the bytes. They come in chunks, one for each
+ * step, with a length and a checksum. If the game crashes, the recording can be read
+ * up to the last complete step. The bytes in order are a file X.grz, which may be
+ * gzipped.
  *
- * Recording does not change how the world evolves. If memory runs out or the sink fails, the recording ends
- * by itself and reports why; the world goes on. Calls that fail are not recorded, nor are queries, unless the
- * game wants them. While nothing is recorded, a call costs one comparison.
+ * Recording does not change how the world evolves. If memory runs out or the sink
+ * fails, the recording ends by itself and reports why; the world goes on. Failing
+ * calls are not recorded, nor are queries, unless the game wants them. While nothing
+ * is recorded, a call costs one comparison.
  */
 #ifndef GRAZE_RECORDING_H
 #define GRAZE_RECORDING_H
@@ -32,9 +35,10 @@ typedef struct graze_recording_sink {
     void *user;
 } graze_recording_sink;
 
-/* Begin to record a world; a recording that is under way is stopped first. The sink gets the world's state at
- * once. Costs 48 bytes of memory for each slot of a body or a part, and the calls of a step. Errors, after
- * which nothing is recorded: GRAZE_OUT_OF_MEMORY, GRAZE_WRITE_FAILED, GRAZE_OUT_OF_CAPACITY. */
+/* Begin to record a world; a running recording is stopped first. The sink gets the
+ * world's state at once. Costs 48 bytes of memory for each slot of a body or a part,
+ * and the calls of a step. Errors, after which nothing is recorded:
+ * GRAZE_OUT_OF_MEMORY, GRAZE_WRITE_FAILED, GRAZE_OUT_OF_CAPACITY. */
 graze_status graze_recording_start(graze_world *world, const graze_recording_sink *sink);
 
 /* Stop: the sink gets the calls since the last step, and the end. Returns what graze_recording_status would
@@ -52,9 +56,10 @@ bool graze_recording_is_on(const graze_world *world);
  * while nothing is recorded. */
 void graze_recording_set_frame(graze_world *world, uint64_t number);
 
-/* Record each graze_world_query that succeeds from now on, too, with a hash of the parts that it found; or no
- * longer. A replay asks again and compares. By default queries are not recorded. While they are, only one
- * thread at a time may ask the world. No effect while nothing is recorded. */
+/* Record each successful graze_world_query from now on, too, with a hash of the
+ * found parts; or no longer. A replay asks again and compares. By default queries
+ * are not recorded. While they are, only one thread at a time may ask the world. No
+ * effect while nothing is recorded. */
 void graze_recording_set_queries(graze_world *world, bool are_recorded);
 
 /* Add the game's own bytes to the recording: inputs, names, a seed. A replay returns them at the same place

@@ -17,8 +17,9 @@ extern "C" {
 /* Sets of layers are 64 bits: bit i is layer i. Wherever a set is given, 0 means all layers, too. */
 #define GRAZE_ALL_LAYERS UINT64_MAX
 
-/* A symmetric 64 x 64 matrix of pairs that are forbidden. Zeroed rules let all layers meet, also boxes of one
- * layer. Bit b of forbidden[a] and bit a of forbidden[b] are equal; the functions below keep them so. */
+/* A symmetric 64 x 64 matrix of forbidden pairs. Zeroed rules let all layers meet,
+ * also boxes of one layer. Bit b of forbidden[a] and bit a of forbidden[b] are
+ * equal; the functions below keep them so. */
 typedef struct graze_rules {
     uint64_t forbidden[GRAZE_LAYER_COUNT];
 } graze_rules;

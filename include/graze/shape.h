@@ -1,36 +1,42 @@
 /* shape.h: shapes: whether two of them touch, and their manifold.
  *
- * A shape is a box, a circle, a capsule (a segment with a radius: bullets, beams; with radius 0 a segment:
- * thin walls, blades), a convex polygon of 3 to 8 corners, which may be rounded by a radius, or a mask of
- * pixels. An oriented box is a polygon. Coordinates are doubles in the game's own unit; y may point up or
- * down.
+ * A shape is a box, a circle, a capsule, a convex polygon or a mask of pixels. A
+ * capsule is a segment with a radius: bullets, beams; with radius 0 it is a segment:
+ * thin walls, blades. A polygon has 3 to 8 corners and may be rounded by a radius.
+ * An oriented box is a polygon. Coordinates are doubles in the game's own unit; y
+ * may point up or down.
  *
- * Edges count as those of boxes do (graze_edges). Half-open, two shapes touch if their insides meet: a circle
- * touches another one if distance < r1 + r2, and a box of no width or no height has no inside and touches
- * nothing. The inside of a segment is all of it but its ends: it touches what has an inside that it passes
- * through, and another segment if the two cross; segments on one line do not touch. A ray meets a segment
- * that it crosses; one that only comes to it, or passes through its end, may or may not meet it. Closed, they
- * touch if they share a point (<=), and such a box is a point or a segment.
+ * Edges count as those of boxes do (graze_edges). Half-open, two shapes touch if
+ * their insides meet: two circles touch if distance < r1 + r2. A box of no width or
+ * no height has no inside and touches nothing. The inside of a segment is all of it
+ * but its ends. It touches a shape if it passes through the shape's inside, and
+ * another segment if the two cross. Segments on one line do not touch. A ray meets a
+ * segment if it crosses it. If it only comes to it, or passes through its end, it
+ * may or may not meet it. Closed, they touch if they share a point (<=), and such a
+ * box is a point or a segment.
  *
- * These hold for every pair of shapes that passed graze_shape_check:
+ * These hold for every pair of shapes valid by graze_shape_check:
  * - A touch is decided exactly, as in rational arithmetic, for all kinds but masks and all float coordinates
- * and radii. It is exact for doubles, too, unless their last digits are 2^-150 of the greatest distance
- * between the two, or less, and below 2^-250: then it may be wrong for shapes that graze.
- * - Depth and distance are within 2^-48 of the greatest distance between any two points of both shapes; for
- * shapes that graze even within 2^-30 of themselves. Their sign never contradicts the touch: the depth of
- * shapes that touch half-open is above 0.
+ * and radii. It is exact for doubles, too, unless their last digits are both below
+ * 2^-250 and at most 2^-150 of the greatest distance between the two. Then it may be
+ * wrong for grazing shapes.
+ * - Depth and distance are within 2^-48 of the greatest distance between any two
+ * points of both shapes; for grazing shapes even within 2^-30 of themselves. Their
+ * sign never contradicts the touch: shapes touching half-open have a depth above 0.
  * - B against A is A against B with the normal negated; all else is equal bit by bit. (Two equal shapes have
  * one of the smallest pushes as their normal.)
  * - Only differences of coordinates count: if both shapes are moved and no coordinate is rounded, nothing
  * changes but the contact points.
  *
- * A mask is the union of its solid pixels' squares. Its touch is exact against another mask or a box, and
- * against any shape if the mask is placed on whole pixels, or if no difference between the coordinates of the
- * two is rounded; else it may be wrong for shapes that graze within that rounding. Its depth is that of the
- * shortest of these pushes, each of which parts the two, and leaves them parted just beyond: along x, along
- * y, and out of the k-DOP around its solid pixels (edges along axes and diagonals). So a mask that is solid
- * everywhere gives way as a box. Its distance, that to the nearest solid pixel, is infinite if there is none;
- * the normal is (0, 0) then.
+ * A mask is the union of its solid pixels' squares. Its touch is exact against
+ * another mask or a box. Against other shapes it is exact if the mask is on whole
+ * pixels, or if no difference between the coordinates of the two is rounded. Else it
+ * may be wrong for shapes grazing within this rounding. Its depth is the length of
+ * the shortest of three pushes: along x, along y, and out of the k-DOP around its
+ * solid pixels (edges along axes and diagonals). Each push parts the two, and leaves
+ * them parted just beyond. So a completely solid mask gives way as a box. Its
+ * distance is the one to the nearest solid pixel. Without solid pixels it is
+ * infinite, and the normal is (0, 0).
  */
 #ifndef GRAZE_SHAPE_H
 #define GRAZE_SHAPE_H
@@ -61,7 +67,8 @@ typedef enum graze_shape_kind {
 
 typedef struct graze_tile_layer graze_tile_layer;
 
-/* A shape, filled by hand or by a function below. Fields that its kind does not use are ignored. */
+/* A shape, filled by hand or by a function below. Fields without use for its kind
+ * are ignored. */
 typedef struct graze_shape {
     graze_shape_kind kind;
     uint32_t count;                        /* corners in use, of a polygon; other kinds ignore it */
@@ -84,8 +91,8 @@ graze_shape graze_shape_polygon(const graze_point *corners, uint32_t count, doub
 /* A mask whose min corner is at `at`, also between pixels. The mask must outlive the shape. */
 graze_shape graze_shape_mask(graze_mask_view mask, graze_point at);
 
-/* Whether a shape is valid. Errors, the first one that applies:
- * - GRAZE_BAD_VALUE: no kind has this number; a mask that is NULL; a tile layer
+/* Whether a shape is valid. Errors, the first one in this order:
+ * - GRAZE_BAD_VALUE: no kind has this number; a mask of NULL; a tile layer
  * - GRAZE_BAD_CORNER_COUNT: a polygon of fewer than 3 or more than 8 corners
  * - GRAZE_BAD_NUMBER: a number is NaN or infinite
  * - GRAZE_OUT_OF_RANGE: it reaches beyond +-GRAZE_COORD_MAX, its radius counted
@@ -100,17 +107,18 @@ graze_shape graze_shape_mask(graze_mask_view mask, graze_point at);
  * radius, which is a circle. */
 graze_status graze_shape_check(const graze_shape *shape);
 
-/* The smallest box of floats around a shape that passed graze_shape_check: rounded outward, so shapes that
- * touch have boxes that overlap under the same rule. Around a segment along an axis it is one float wide. */
+/* The smallest box of floats around a valid shape (graze_shape_check). It is rounded
+ * outward, so touching shapes have overlapping boxes under the same rule. Around a
+ * segment along an axis it is one float wide. */
 graze_box graze_shape_bounds(const graze_shape *shape);
 
-/* Whether two shapes that passed graze_shape_check touch. */
+/* Whether two shapes touch. Both are valid (graze_shape_check). */
 bool graze_shapes_touch(const graze_shape *a, const graze_shape *b, graze_edges edges);
 
 /* How two shapes meet. */
 typedef struct graze_manifold {
     bool is_touching;
-    double depth; /* touching: the length of the shortest push that parts them, > 0 half-open, >= 0 closed */
+    double depth;          /* touching: the length of the shortest parting push, > 0 half-open, >= 0 closed */
     double distance;       /* not touching: their distance, >= 0 */
     graze_point normal;    /* of length 1, from a to b. Touching: moving b by depth along it parts them. Else:
                               from the nearest point of a to that of b */
@@ -120,16 +128,19 @@ typedef struct graze_manifold {
                        touching: 0 */
 } graze_manifold;
 
-/* Replace `manifold` by how two shapes that passed graze_shape_check meet. is_touching is what
- * graze_shapes_touch says. If several pushes are shortest, two boxes take one along x before y, and towards
- * greater before less; other shapes take the one along the first edge, in the order of corners, of the shape
- * that comes first by kind, count, corners (x before y) and radius.
+/* Replace `manifold` by how two valid shapes meet. The field is_touching is the
+ * answer of graze_shapes_touch. If several pushes are shortest, two boxes take one
+ * along x before y, and towards greater before less. Other shapes take the one along
+ * the first edge, in the order of corners, of the first shape. The first shape is
+ * decided by kind, count, corners (x before y) and radius.
  *
- * Shapes but masks are a convex core (a point, a segment, a polygon) and a radius. Their distance is that of
- * the cores less the radii. The depth of cores that overlap is the least over all their edges: the separating
- * axis theorem (S. Gottschalk, 1996, for boxes; H. Minkowski, 1896). Two points are the ends of the part that
- * two facing edges share, clipped as by I. Sutherland and G. Hodgman, 1974. Numbers that are too close to
- * zero for doubles are computed by sums without error (J. Shewchuk, 1997). */
+ * Shapes but masks are a convex core (a point, a segment, a polygon) and a radius.
+ * Their distance is the cores' distance less the radii. Overlapping cores have the
+ * least depth over all their edges: the separating axis theorem (S. Gottschalk,
+ * 1996, for boxes; H. Minkowski, 1896). Two points are the ends of the common part
+ * of two facing edges, clipped as by I. Sutherland and G. Hodgman, 1974. Numbers too
+ * close to zero for doubles are computed by sums without error (J. Shewchuk,
+ * 1997). */
 void graze_shapes_manifold(const graze_shape *a, const graze_shape *b, graze_edges edges,
                            graze_manifold *manifold);
 

@@ -10,7 +10,8 @@
 extern "C" {
 #endif
 
-/* The version of the library that is linked, as "major.minor.patch". The string is static. */
+/* The version of the linked library, as "major.minor.patch". The string is
+ * static. */
 const char *graze_version(void);
 
 #ifdef __cplusplus

@@ -43,9 +43,10 @@ typedef enum graze_event_flags {
     GRAZE_EVENTS_BOTH = 3
 } graze_event_flags;
 
-/* Fixed capacities; 0: as many as memory and the library allow (2^31 - 1 bodies and parts). A call that would
- * exceed one returns GRAZE_OUT_OF_CAPACITY and changes nothing. `pairs` limits the pairs of parts whose boxes
- * overlap after a step; `events` limits the events of one step, contacts and touches each. */
+/* Fixed capacities; 0: as many as memory and the library allow (2^31 - 1 bodies and
+ * parts). A call beyond one returns GRAZE_OUT_OF_CAPACITY and changes nothing.
+ * `pairs` limits the pairs of parts whose boxes overlap after a step; `events`
+ * limits the events of one step, contacts and touches each. */
 typedef struct graze_limits {
     uint32_t bodies, parts;
     size_t pairs, events;
@@ -81,20 +82,22 @@ graze_status graze_world_set_broad_phase(graze_world *world, const char *broad_p
 /* The name of the world's broad phase; a static string. */
 const char *graze_world_broad_phase(const graze_world *world);
 
-/* Whether boxes that share an edge touch: the edges that the world was opened with. */
+/* Whether boxes with a common edge touch: the edges of the world's config. */
 graze_edges graze_world_edges(const graze_world *world);
 
-/* The sides of the cells that the broad phase used in the last step, given or chosen; 0 if it has none. */
+/* The sides of the broad phase's cells in the last step, given or chosen; 0 if it
+ * has none. */
 void graze_world_cell(const graze_world *world, double *w, double *h);
 
-/* Change or read the rules. Touches that new rules forbid end with the next step, at time 0. */
+/* Change or read the rules. Touches forbidden by new rules end with the next step,
+ * at time 0. */
 void graze_world_set_rules(graze_world *world, const graze_rules *rules);
 void graze_world_rules(const graze_world *world, graze_rules *rules);
 
 /* From now on the broad phase adds its work to *counters, which the caller keeps alive; NULL: no more. */
 void graze_world_set_counters(graze_world *world, graze_counters *counters);
 
-/* The numbers of bodies and parts that are in the world now. */
+/* The numbers of bodies and parts in the world now. */
 uint32_t graze_world_body_count(const graze_world *world);
 uint32_t graze_world_part_count(const graze_world *world);
 

@@ -1,8 +1,9 @@
 /* fit.h: hitboxes out of a sprite: the few boxes, or the one shape, that describe its solid pixels best.
  *
- * For one box the answer is the proven optimum of its score. For more it is the best that a search finds; on
- * small sprites, where all sets of boxes can be tried, it is within 2 % of the optimum on average
- * (docs/fit.md has the figures, and the command that prints them). Answers are the same on every machine.
+ * For one box the answer is the proven optimum of its score. For more it is the best
+ * found by a search. On small sprites, where all sets of boxes can be tried, it is
+ * within 2 % of the optimum on average. docs/fit.md has the figures, and the command
+ * that prints them. Answers are the same on every machine.
  */
 #ifndef GRAZE_CONTENT_FIT_H
 #define GRAZE_CONTENT_FIT_H
@@ -20,11 +21,11 @@
 extern "C" {
 #endif
 
-/* The largest number of boxes that a fit has. */
+/* The largest number of boxes in a fit. */
 #define GRAZE_FIT_BOXES_MAX 64
 
-/* The score that the boxes maximise. Boxes count as one area, their union: a pixel that two of them cover
- * counts once. */
+/* The score to maximise. Boxes count as one area, their union: a pixel under two of
+ * them counts once. */
 typedef enum graze_fit_score {
     GRAZE_FIT_IOU = 0, /* solid pixels under the boxes / pixels that are solid or under the boxes */
     GRAZE_FIT_PIXELS,  /* the fewest wrong pixels: empty under a box, or solid under none */
@@ -55,17 +56,19 @@ typedef struct graze_fit {
 
 /* Find the boxes of a mask. *fit takes no memory of its own.
  *
- * One box: the best of all boxes by the score; of equal ones the first by y, then height, then x, then width.
- * With keeps_width, the best of those that are as wide as the solid pixels. More boxes: the best found by
- * local search. An inset is taken off at the end.
+ * One box: the best of all boxes by the score; of equal ones the first by y, then
+ * height, then x, then width. With keeps_width, the best box as wide as the solid
+ * pixels. More boxes: the best found by local search. An inset is taken off at the
+ * end.
  *
- * Cost: of one box by the cells, where equal neighbouring rows and columns are one: at worst n^2 m / 2 small
- * steps for n x m cells, n <= m, and a hundredth of that or less for sprites; memory of up
- * to eight bytes a cell, at most 32 MiB, or from there on a quarter of a byte. More boxes take
- * some milliseconds, however large the mask is.
+ * Cost: one box costs by the cells, where equal neighbouring rows and columns are
+ * one. For n x m cells, n <= m, it takes at worst n^2 m / 2 small steps, for sprites
+ * a hundredth or less. Memory is up to eight bytes a cell, at most 32 MiB; larger
+ * masks take a quarter of a byte a cell. More boxes take some milliseconds, however
+ * large the mask is.
  *
- * Errors: GRAZE_OUT_OF_CAPACITY (too many boxes), GRAZE_BAD_VALUE (no such score), GRAZE_OUT_OF_MEMORY; there
- * are no boxes in *fit then. */
+ * Errors: GRAZE_OUT_OF_CAPACITY (too many boxes), GRAZE_BAD_VALUE (no such score),
+ * GRAZE_OUT_OF_MEMORY; *fit has 0 boxes then. */
 graze_status graze_fit_mask(const graze_mask *mask, const graze_fit_config *config, graze_fit *fit);
 
 /* A fitted shape: a circle, a capsule or a convex polygon. Corners, ends and radii are whole numbers of half
@@ -82,14 +85,16 @@ typedef struct graze_shape_fit {
     double score, bound;
 } graze_shape_fit;
 
-/* Find the shape of a kind that describes a mask best: GRAZE_SHAPE_CIRCLE, _CAPSULE or _POLYGON (3 to 8
- * corners). *fit takes no memory of its own.
+/* Find the shape of a kind with the best score on a mask: GRAZE_SHAPE_CIRCLE,
+ * _CAPSULE or _POLYGON (3 to 8 corners). *fit takes no memory of its own.
  *
- * A circle or a capsule is the best of all those whose center or ends lie within the bounds of the solid
- * pixels, on whole and half pixels, and that reach beyond these bounds by at most half their longer side:
- * proven, if score is bound, by branch and bound; else the search ended at its limit, and the shape is the
- * best that it found. A polygon is the best that a local search finds; its bound holds for all convex shapes.
- * Solid pixels with bounds of over 128 pixels a side are fitted in square cells of several pixels.
+ * A circle's center or a capsule's ends lie within the bounds of the solid pixels,
+ * on whole and half pixels. The shape reaches beyond these bounds by at most half
+ * their longer side. If score is bound, the shape is proven to be the best of these
+ * by branch and bound. Else the search ended at its limit, and the shape is the best
+ * found. A polygon is the best found by a local search; its bound holds for all
+ * convex shapes. Solid pixels with bounds of over 128 pixels a side are fitted in
+ * square cells of several pixels.
  *
  * An inset makes a radius smaller, but for the last half pixel; then `bound` is that of the shape before.
  * Cost: about 16 million tests of a pixel for a circle or a capsule, 0.1 to 0.5 seconds; much less where

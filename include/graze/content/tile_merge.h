@@ -37,15 +37,17 @@ typedef struct graze_tile_rect_list {
 /* Give the list's memory back; it is empty then and can be used again. */
 void graze_tile_rect_list_free(graze_tile_rect_list *list);
 
-/* Replace `out` by rectangles that cover each solid tile once and no other, as few as there can be, sorted by
- * (y, x). Tiles that share only a corner are apart. Which of several smallest sets it is, is settled: the
- * same tiles give the same rectangles everywhere. out->bound then is out->count; only millions of tiles
- * without an order, as in noise, can exhaust the patience of the search, which then leaves out->count a
- * little over out->bound.
+/* Replace `out` by the fewest rectangles covering each solid tile once and no other,
+ * sorted by (y, x). Tiles that share only a corner are apart. The same tiles give
+ * the same rectangles everywhere, even where several sets are smallest. The count is
+ * out->bound then. Only millions of tiles without an order, as in noise, can exhaust
+ * the patience of the search. Then out->count is a little over out->bound.
  *
- * Cost: a few passes over the words and the corners in them, and a matching of the cuts that cross, which
- * looks at each crossing a few times, and 2^28 times more in all. Working memory, from the list's allocator
- * and given back: 5 bytes a column, 16 to 40 a cut and 4 a crossing, of which there is at most one a tile.
+ * Cost: a few passes over the words and the corners in them, and a matching of
+ * crossing cuts. The matching looks at each crossing a few times, and 2^28 times
+ * more in all. Working memory comes from the list's allocator and is given back: 5
+ * bytes a column, 16 to 40 a cut and 4 a crossing. There is at most one crossing a
+ * tile.
  *
  * Errors: GRAZE_OUT_OF_CAPACITY (more than GRAZE_TILES_MAX tiles), GRAZE_BAD_VALUE (a stride less than a
  * row), GRAZE_OUT_OF_MEMORY; `out` is empty after an error.
