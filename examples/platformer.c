@@ -9,8 +9,8 @@
 enum { GROUND, PLAYER, COIN };
 enum { COLUMNS = 40, ROWS = 11, TILE = 16, SPRING = 1 };
 
-/* # is ground, - is jumped through from below, / \ are slopes, ( ) and [ ] the halves of gentle ones,
- * S throws up who stands on it, o is a coin. */
+/* # is ground, - is jumped through from below, / \ are slopes, ( ) and [ ] the
+ * halves of gentle ones. S throws the player up, o is a coin. */
 static const char *const map[ROWS] = {
     "#                                      #",  "#                                      #",
     "#                                    o #",  "#                                   ####",

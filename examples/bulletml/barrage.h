@@ -1,5 +1,5 @@
-/* barrage.h: plays BulletML: what steers an emitter or a bullet, as plain numbers that can be copied and
- * saved.
+/* barrage.h: plays BulletML. The state of an emitter's or a bullet's script is plain
+ * numbers, which can be copied and saved.
  *
  * Angles are degrees, 0 up the screen, clockwise; speeds are pixels a frame. Nothing here calls the C
  * library's sine: the bullets fly the same way, bit for bit, on every machine. BulletML is by Kenta Cho.
@@ -12,7 +12,7 @@
 
 enum { RUNNER_DEPTH = 5, RUNNER_PARAMS = 6, TOPS_MAX = 3 };
 
-/* A thing that flies, and that a runner may steer. */
+/* A flying thing, which a runner may steer. */
 typedef struct mover {
     float x, y, vx, vy;
     float direction, speed;
@@ -20,7 +20,7 @@ typedef struct mover {
 
 /* Plays one action. Zeroed, it has ended. */
 typedef struct runner {
-    uint32_t owner; /* the game's: the bullet that it steers */
+    uint32_t owner; /* the game's: the bullet it steers */
     int32_t depth, wait;
     int32_t turn_left, hurry_left, accel_left;
     float turn, hurry, accel_x, accel_y, drift_x, drift_y;
@@ -42,17 +42,18 @@ typedef struct barrage {
     uint32_t *seed;
 } barrage;
 
-/* Turn a bullet that is being fired. */
+/* Turn a bullet while it is fired. */
 void mover_turn(mover *self, float degrees);
 
-/* The pattern's top actions into *runners, TOPS_MAX of them; ends those that it does not need. */
+/* The pattern's top actions into *runners, TOPS_MAX of them; the rest of them has
+ * ended. */
 void barrage_begin(int pattern, runner *runners);
 
 /* Play a frame: change the mover's speed and direction, and fire. False: the mover vanishes. */
 bool runner_step(runner *self, mover *m, const barrage *host);
 bool runner_has_ended(const runner *self);
 
-/* Whether a runner that was read from a file can be played. */
+/* Whether a runner from a file can be played. */
 bool runner_is_sound(const runner *self);
 
 float angle_sine(float degrees);

@@ -161,7 +161,7 @@ static void runner_remove(fight_state *s, bullet *b) {
     b->runner = -1;
 }
 
-/* The last ones take the places of those that are dead. */
+/* The last ones take the places of dead ones. */
 static void bullets_remove_dead(fight *self) {
     fight_state *s = &self->state;
     for (uint32_t i = 0; i < s->bullets;) {
@@ -302,7 +302,7 @@ static void boss_step(fight *self, const barrage *host) {
 static void bullets_step(fight *self, const barrage *host) {
     fight_state *s = &self->state;
     self->ways = 1;
-    const uint32_t count = s->bullets; /* those that are fired now fly from the next frame on */
+    const uint32_t count = s->bullets; /* bullets fired now fly from the next frame on */
     for (uint32_t i = 0; i < count; i++) {
         bullet *b = &s->bullet[i];
         if (b->runner >= 0) {
@@ -404,7 +404,7 @@ void fight_step(fight *self, const uint8_t *keys) {
     host.target_y = target->y;
     self->hit = (graze_explanation){ .is_touching = false };
     s->flash -= s->flash > 0;
-    bullets_remove_dead(self); /* those that died in the last frame could be looked at until now */
+    bullets_remove_dead(self); /* the dead of the last frame could be looked at until now */
     for (uint32_t i = 0; i < s->players; i++)
         ship_step(self, &s->ships[i], keys[i]);
     boss_step(self, &host);
@@ -435,8 +435,9 @@ uint64_t fight_hash(fight *self) {
     return hash;
 }
 
-/* A save: the state up to its arrays, the bullets and runners that there are, and the world's snapshot. It is
- * for the machine that wrote it: numbers are as they lie in memory. */
+/* A save: the state up to its arrays, the present bullets and runners, and the
+ * world's snapshot. It is for the same machine: numbers are as they lie in
+ * memory. */
 enum { FIXED = offsetof(fight_state, bullet) };
 
 size_t fight_save(fight *self, void *bytes, size_t capacity) {
@@ -458,7 +459,7 @@ static bool is_body(const graze_world *world, graze_body body, uint64_t user) {
     return graze_body_read(world, body, &info) == GRAZE_OK && info.is_alive && info.user == user;
 }
 
-/* Whether all that is an index, or a handle of the world, is a good one. */
+/* Whether every index, and every handle of the world, is valid. */
 bool fight_is_sound(const fight *self) {
     const fight_state *s = &self->state;
     const graze_world *world = self->world;

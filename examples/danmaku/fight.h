@@ -1,5 +1,6 @@
-/* fight.h: the game without a window: bosses, bullets, ships and a graze world. All that decides how it goes
- * on is in fight_state and the world; equal inputs make equal fights on every machine. y points down.
+/* fight.h: the game without a window: bosses, bullets, ships and a graze world. The
+ * whole state is fight_state and the world; equal inputs make equal fights on every
+ * machine. y points down.
  */
 #ifndef EXAMPLES_DANMAKU_FIGHT_H
 #define EXAMPLES_DANMAKU_FIGHT_H
@@ -13,7 +14,7 @@ enum { PLAYERS_MAX = 2, BOSS_PARTS = 5, BOSSES = 2, BOSS_TIME = 3000, BOMB_TIME 
 /* The layers. Soft bullets are cancelled by shots. */
 enum { LAYER_SHIP, LAYER_SHOT, LAYER_BOSS, LAYER_BULLET, LAYER_SOFT };
 
-/* The keys that a player holds, a bit each. */
+/* The keys held by a player, a bit each. */
 enum { KEY_LEFT = 1, KEY_RIGHT = 2, KEY_UP = 4, KEY_DOWN = 8, KEY_FIRE = 16, KEY_FOCUS = 32, KEY_BOMB = 64 };
 
 typedef struct bullet {
@@ -47,7 +48,7 @@ typedef struct boss {
     int32_t age, kind;
 } boss;
 
-/* Only the bullets, runners and shots that there are count. */
+/* Only the first bullets, runners and shots count, as many as there are. */
 typedef struct fight_state {
     uint32_t seed, frame, players, round, over; /* `over` counts the frames since the last ship was lost */
     uint32_t bullets, runners, shots;
@@ -79,12 +80,13 @@ void fight_close(fight *self);
 /* Play a frame with what each player holds. */
 void fight_step(fight *self, const uint8_t *keys);
 
-/* A number that is equal for equal fights on every machine. */
+/* A number; equal fights have equal ones on every machine. */
 uint64_t fight_hash(fight *self);
 
-/* Write the fight into bytes; returns their number, 0 if it is more than `capacity`. Read one back; false:
- * *why says what is wrong, and the fight must be begun anew. fight_is_sound must be asked before a fight from
- * a file goes on: saves of one's own need not be checked. */
+/* Write the fight into bytes; returns their number, 0 if it is more than `capacity`.
+ * Read one back; false: *why says what is wrong, and the fight must be begun anew.
+ * Call fight_is_sound before a fight from a file goes on; the program's own saves
+ * need no check. */
 size_t fight_save(fight *self, void *bytes, size_t capacity);
 bool fight_load(fight *self, const void *bytes, size_t size, const char **why);
 bool fight_is_sound(const fight *self);

@@ -233,7 +233,7 @@ static void packets_take(net *self) {
         const bool is_peer = self->peer_size == size && memcmp(&from, &self->peer, size) == 0;
         if (!is_peer && (self->player != 0 || self->is_heard))
             continue;
-        if (net_take(self, packet, (size_t)n) || self->is_other_version) { /* that one is told so */
+        if (net_take(self, packet, (size_t)n) || self->is_other_version) { /* it gets an answer */
             self->peer = from;
             self->peer_size = size;
         }
@@ -268,9 +268,10 @@ static void frame_play(net *self) {
     fight_step(self->fight, keys);
 }
 
-/* Load the newest save at or before `wrong`, and play again. Saved is the first frame with a guess, for the
- * next rollback can go back no further. The frames after it, up to now, have no save: it must last until the
- * last of them is known, which is GUESSES_MAX frames for these and as many for those that are played then. */
+/* Load the newest save at or before `wrong`, and play again. Saved is the first
+ * frame with a guess, for the next rollback can go back no further. The frames after
+ * it, up to now, have no save. It must last until the last of them is known:
+ * GUESSES_MAX frames for these, and as many for the frames played then. */
 static void roll_back(net *self, uint32_t wrong) {
     const int64_t began = clock_now();
     const uint32_t now = self->fight->state.frame;
@@ -316,7 +317,8 @@ void net_frame(net *self, uint8_t keys) {
     packets_take(self);
     guesses_check(self);
     const uint32_t now = self->fight->state.frame;
-    /* The side that is further on than the other waits a frame now and then, until both guess equally far. */
+    /* The side ahead of the other waits a frame now and then, until both guess
+     * equally far. */
     const int32_t lead = (int32_t)(now - self->theirs_known);
     const bool waits = now % 20 == 0 && now != self->waited_at && lead - self->their_lead > 1;
     self->waited_at = waits ? now : self->waited_at;

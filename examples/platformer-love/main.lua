@@ -1,5 +1,5 @@
--- The platformer in Lua, for LÖVE, on graze: `make platformer-love`. It reads the map of the game in C and plays as that does; without a
--- key pressed it shows itself. Here is the window; run.lua is the game.
+-- The platformer in Lua, for LÖVE, on graze: `make platformer-love`. It reads the map of the game in C and plays as the game in C
+-- does; without a key pressed it shows itself. Here is the window; run.lua is the game.
 local here = love.filesystem.getSource()
 package.path = here .. "/../../bindings/lua/?.lua;" .. here .. "/../../bindings/lua/?/init.lua;" .. package.path
 package.cpath = (os.getenv("GRAZE_LUA_CPATH") or here .. "/../../bindings/lua/build/?.so") .. ";" .. package.cpath

@@ -149,7 +149,7 @@ local function step_cannon(cannon)
   end
 end
 
--- A ball flies further in a frame than a wall is thick: it is moved, not placed, so that walls stop it.
+-- A ball flies further in a frame than a wall is thick: it is moved, not placed, so walls stop it.
 local function step_ball(i)
   local ball = balls[i]
   local x, y = ball.body:position()
@@ -164,7 +164,7 @@ local function step_ball(i)
   end
 end
 
--- Below a ceiling there is no standing up.
+-- Below a ceiling the player cannot stand up.
 local function crouch(x, y, wants)
   local function has_room() return #world:box(x, f(y - (STAND - 1)), f(x + WIDE), y, { "ground", "crate", "lift" }) == 0 end
   local crouches = wants or (player.crouches and not has_room()) or false
@@ -247,7 +247,7 @@ local function open(map)
   begin()
 end
 
--- All that a picture shows.
+-- Everything on a picture.
 local function state()
   return { world = world, tiles = tiles, columns = columns, rows = rows, things = things, body = player.body, frame = frame, coins = coins,
            deaths = deaths, won = won }

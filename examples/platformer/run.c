@@ -104,7 +104,7 @@ static void player_die(run *self) {
     check(self, graze_body_set_position(self->world, s->player, s->back_x, s->back_y));
 }
 
-/* Whether a body is the thing that its user value says: tiles and balls are none. */
+/* Whether a body is the thing of its user value: tiles and balls are not things. */
 static bool is_thing(const run *self, graze_body body, uint64_t user) {
     return user < self->level.thing_count && self->state.things[user].id == body.id;
 }
@@ -160,7 +160,8 @@ static void cannon_step(run *self, uint32_t i) {
         }
 }
 
-/* A ball flies further in a frame than a wall is thick: it is moved, not placed, so that walls stop it. */
+/* A ball flies further in a frame than a wall is thick: it is moved, not placed, so
+ * walls stop it. */
 static void ball_step(run *self, ball *b) {
     graze_body_info at = { 0 };
     check(self, graze_body_read(self->world, b->body, &at));
@@ -185,7 +186,7 @@ static bool has_room(run *self, float x, float feet, float high) {
     return graze_world_box(self->world, box, 1 << LAYER_GROUND | 1 << LAYER_CRATE | 1 << LAYER_LIFT) == 0;
 }
 
-/* The player's body is at the feet, so that they stay where they are. */
+/* The player's body is at the feet, so the feet stay where they are. */
 static void player_crouch(run *self, graze_body_info at, bool wants) {
     run_state *s = &self->state;
     const bool crouches = wants || (s->is_crouching && !has_room(self, at.x, at.y, STAND - 1));
@@ -328,7 +329,7 @@ size_t run_save(run *self, void *bytes, size_t capacity) {
     return status == GRAZE_OK ? sizeof self->state + size : 0;
 }
 
-/* Every handle that the game uses must be one of the world. */
+/* Every handle of the game must be one of the world. */
 static bool is_sound(const run *self) {
     const run_state *s = &self->state;
     bool is = graze_body_is_alive(self->world, s->player);

@@ -1,5 +1,5 @@
-/* run.h: the platformer without a window. All that decides how it goes on is in run_state and the world;
- * equal keys make equal runs on every machine. y points down.
+/* run.h: the platformer without a window. The whole state is run_state and the
+ * world; equal keys make equal runs on every machine. y points down.
  */
 #ifndef EXAMPLES_PLATFORMER_RUN_H
 #define EXAMPLES_PLATFORMER_RUN_H
@@ -23,7 +23,7 @@ enum {
     LAYER_MARK
 };
 
-/* The keys that are held, a bit each. */
+/* The held keys, a bit each. */
 enum { KEY_LEFT = 1, KEY_RIGHT = 2, KEY_UP = 4, KEY_DOWN = 8, KEY_JUMP = 16 };
 
 typedef struct ball {
@@ -57,16 +57,17 @@ typedef struct run {
     int64_t (*clock)(void);
 } run;
 
-/* Begin the level that self->level holds; the rest of *self is zeroed at first. */
+/* Begin the level in self->level; the rest of *self is zeroed at first. */
 bool run_open(run *self);
 void run_close(run *self);
 void run_step(run *self, uint8_t keys);
 
-/* A number that is equal for equal runs on every machine. */
+/* A number; equal runs have equal ones on every machine. */
 uint64_t run_hash(run *self);
 
-/* Write the run into bytes; returns their number, 0 if it is more than `capacity`. Load checks all that it
- * reads; false: *why says what is wrong, and the run must be begun anew. */
+/* Write the run into bytes; returns their number, 0 if it is more than `capacity`.
+ * Load checks everything it reads; false: *why says what is wrong, and the run must
+ * be begun anew. */
 size_t run_save(run *self, void *bytes, size_t capacity);
 bool run_load(run *self, const void *bytes, size_t size, const char **why);
 

@@ -46,7 +46,7 @@ static void ground_draw(canvas *picture, const run *of, uint32_t i, place at) {
     }
 }
 
-/* Water is as dark as the value says that graze keeps for its tile: how deep it is. */
+/* Water is as dark as it is deep: its depth is the value of its tile in graze. */
 static void water_draw(canvas *picture, const run *of, uint32_t i, place at) {
     const level *l = &of->level;
     uint16_t depth = 0;

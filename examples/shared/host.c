@@ -12,7 +12,7 @@ static void usage_tell(const host *self, bool is_asked) {
     exit(is_asked ? 0 : 2);
 }
 
-/* Whether an argument is none of an option that the game has. */
+/* Whether an argument is not one of the game's options. */
 static bool is_unknown(const host *self, const char *argument) {
     char option[32];
     snprintf(option, sizeof option, " %s ", argument);

@@ -1,5 +1,6 @@
-/* host.h: what a game needs of a machine: a window, keys and pads, time, and files. host_sdl.c has it from
- * SDL 2, web/host_web.c from a browser; host.c is what both share. */
+/* host.h: what a game needs of a machine: a window, keys and pads, time, and files.
+ * The code for SDL 2 is host_sdl.c, for a browser web/host_web.c; both share
+ * host.c. */
 #ifndef EXAMPLES_SHARED_HOST_H
 #define EXAMPLES_SHARED_HOST_H
 
@@ -9,11 +10,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The keys that are held, a bit each: arrows or the pad's stick; Z or space or A; left shift, C or X; X or B.
+/* The held keys, a bit each. They are arrows or the pad's stick; Z or space or A;
+ * left shift, C or X; X or B.
  */
 enum { HOLD_LEFT = 1, HOLD_RIGHT = 2, HOLD_UP = 4, HOLD_DOWN = 8, HOLD_A = 16, HOLD_B = 32, HOLD_X = 64 };
 
-/* The keys that were pressed in this frame: Enter or Start; R or Back (also held); T; F5, F8, F9; D. */
+/* The keys pressed in this frame: Enter or Start; R or Back (also held); T; F5, F8,
+ * F9; D. */
 enum {
     PRESS_START = 1,
     PRESS_REWIND = 2,
@@ -36,8 +39,9 @@ typedef struct host {
     struct host_window *window;
 } host;
 
-/* Open a window; takes --frames N and --picture FILE.bmp out of the arguments. --help, and an option that
- * `usage` does not name, tell the usage and end the program. False: it has told why. */
+/* Open a window; takes --frames N and --picture FILE.bmp out of the arguments. After
+ * --help, and after an option missing in `usage`, it prints the usage and ends the
+ * program. False: it has said why. */
 bool host_open(host *self, const char *title, int *argc, char **argv);
 
 /* Call frame(user) until it says no. In a browser this returns at once, and the calls come later. */
@@ -51,7 +55,7 @@ void host_close(host *self);
 void host_options(host *self, int *argc, char **argv);
 void host_draw_message(host *self, canvas *picture);
 
-/* Nanoseconds of a clock that only goes forward. */
+/* Nanoseconds of a clock going only forward. */
 int64_t host_clock(void);
 
 /* A message to the player, also on standard error. */
@@ -65,10 +69,10 @@ void host_tell(host *self, const char *format, ...);
 bool host_write(const char *path, const void *bytes, size_t size);
 size_t host_read(const char *path, void *bytes, size_t capacity, const char **why);
 
-/* A file is whole that the player may want to have: a browser offers it. */
+/* A file for the player is whole: a browser offers it. */
 void host_deliver(const char *path);
 
-/* A recording: a sink for graze_recording_start that writes to a FILE. */
+/* A recording: a sink for graze_recording_start, which writes to a FILE. */
 bool host_take(void *file, const void *bytes, size_t size);
 
 #endif

@@ -12,8 +12,8 @@ typedef struct host_window {
     SDL_Texture *texture;
     SDL_GameController *pad;
     int64_t next;
-    long shown, told_at;  /* frames; 0, or after how many of them their cost is told */
-    clock_t began, worst; /* processor time when this frame began; of the one that took most */
+    long shown, told_at;  /* frames; 0, or after how many of them their cost is printed */
+    clock_t began, worst; /* processor time when this frame began; of the longest frame */
 } host_window;
 
 int64_t host_clock(void) {
@@ -120,7 +120,7 @@ static void picture_write(const host *self, canvas *picture) {
     SDL_FreeSurface(surface);
 }
 
-/* 60 frames a second: a frame that is late is not made up for if it is very late. */
+/* 60 frames a second: a very late frame is not made up for. */
 static void next_wait(host_window *w) {
     const int64_t now = host_clock(), frame = 1000000000 / 60;
     w->next = w->next + frame < now - 4 * frame ? now : w->next + frame;

@@ -139,7 +139,7 @@ static void rewind_step(session *self) {
     }
 }
 
-/* False: graze refused something, which is told. */
+/* False: graze refused something, and the message is out. */
 static bool mode_step(session *self) {
     presses_take(self);
     if (self->mode == ATTRACT) {
@@ -160,7 +160,7 @@ static bool mode_step(session *self) {
     return *self->game.status == GRAZE_OK;
 }
 
-/* With --frames the end is told, so that two machines can be compared. */
+/* With --frames the end is printed, so two machines can be compared. */
 static void session_end(session *self, bool is_last) {
     recording_end(self);
     if (is_last)

@@ -23,9 +23,9 @@ typedef struct session_game {
     bool (*has_stopped)(void *self); /* after a step: it is to be looked at until a key is pressed */
     size_t (*save)(void *self, void *bytes, size_t capacity);
     bool (*load)(void *self, const void *bytes, size_t size, const char **why);
-    void (*net_step)(void *self, uint8_t keys); /* NULL: there is no second player */
+    void (*net_step)(void *self, uint8_t keys); /* NULL: the game is for one player */
     graze_world **world;
-    const graze_status *status; /* of the first call of graze that failed */
+    const graze_status *status; /* of the first failed call of graze */
     const uint32_t *frame;
     const uint8_t *attract; /* pairs of keys and for how many frames they are held */
     uint32_t attract_size, attract_frames;
@@ -57,8 +57,9 @@ typedef struct session {
     uint8_t room[SESSION_ROOM];
 } session;
 
-/* Play: the save that `path` names, or the attract mode. The game's functions are in self->game; its `close`
- * is called at the end, which in a browser is after this function has returned. */
+/* Play: the save in the file `path`, or the attract mode. The game's functions are
+ * in self->game; its `close` is called at the end, which in a browser is after this
+ * function has returned. */
 void session_play(session *self, const char *path);
 
 /* Draw how far back in time the game is; and at `at`, if T was pressed, what the last step took,

@@ -83,7 +83,7 @@ static const char kinds[] = " empty solid one_way_min_x one_way_max_x one_way_mi
                             " low_min_x_min_y low_max_x_min_y low_min_x_max_y low_max_x_max_y"
                             " high_min_x_min_y high_max_x_min_y high_min_x_max_y high_max_x_max_y ";
 
-/* A property of the tile, or of the thing, that came last. */
+/* A property of the last tile or thing. */
 static void property_read(reader *self) {
     char name[32] = "", text[32] = "";
     level *l = self->level;

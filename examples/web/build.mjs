@@ -1,4 +1,4 @@
-// build.mjs MODULES OUT: writes OUT/danmaku.html and OUT/platformer.html, each a page with all that is in it. The same sources
+// build.mjs MODULES OUT: writes OUT/danmaku.html and OUT/platformer.html, each a page with everything in it. The same sources
 // give the same bytes. The packages are those of page/.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -26,7 +26,7 @@ async function bundle(entry) {
 
 function packed(path) {
     const gzipped = gzipSync(readFileSync(path), { level: 9 });
-    gzipped[9] = 255; // the system that packed it is not told
+    gzipped[9] = 255; // the packing system is left out
     return gzipped.toString("base64");
 }
 

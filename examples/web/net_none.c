@@ -1,4 +1,4 @@
-/* net_none.c: net.h where there are no sockets: in a browser. */
+/* net_none.c: net.h without sockets, for a browser. */
 #include "examples/danmaku/net.h"
 
 #include <stdio.h>

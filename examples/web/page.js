@@ -118,7 +118,7 @@ const game = instance.exports;
 wasi.initialize(instance);
 let goesOn = game.web_start() === 0;
 
-/** Plays a frame with what is held, and returns that. */
+/** Plays a frame with the held keys, and returns them. */
 function step() {
     readPad();
     const names = Object.values(held).flatMap((set) => [...set]), keys = names.reduce((bits, name) => bits | (HOLD[name] ?? 0), 0);
@@ -130,7 +130,7 @@ function step() {
 const context = document.getElementById("picture").getContext("2d", { alpha: false });
 let due = performance.now();
 function tick(now) {
-    due = Math.max(due, now - 4 * FRAME); // a page that was hidden makes up for nothing
+    due = Math.max(due, now - 4 * FRAME); // a page makes up for nothing after it was hidden
     for (; due <= now && !globalThis.game.isPaused; due += FRAME) step();
     context.putImageData(new ImageData(new Uint8ClampedArray(game.memory.buffer, game.web_pixels(), 4 * WIDTH * HEIGHT), WIDTH, HEIGHT), 0, 0);
     requestAnimationFrame(tick);

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""compile.py: turns the BulletML files beside it into ../patterns.h and ../pattern_names.h, tables that bulletml/barrage.c plays.
+"""compile.py: turns the BulletML files beside it into ../patterns.h and ../pattern_names.h, tables for bulletml/barrage.c.
 
-An element becomes a command, an action a run of commands that ends with END, and an expression postfix code. The
-game then needs neither XML nor a parser, and what a bullet does is a few numbers that can be saved and loaded.
+An element becomes a command, an action a run of commands with END at its end, and an expression postfix code. The
+game then needs neither XML nor a parser, and a bullet's script is a few numbers to save and load.
 """
 import pathlib
 import re
@@ -14,7 +14,7 @@ TYPES = ["AIM", "ABSOLUTE", "RELATIVE", "SEQUENCE"]
 
 
 class Tables:
-    """What is written: commands, bullets, expressions, and the actions that begin each pattern."""
+    """The tables to write: commands, bullets, expressions, and the first actions of each pattern."""
 
     def __init__(self):
         self.commands, self.bullets, self.code, self.patterns = [], [], ["{ 0, 0 }"], []
@@ -81,7 +81,7 @@ class File:
         return kind, self.tables.expression(child.text)
 
     def target(self, element):
-        """The element that a reference names, and its parameters."""
+        """The element named by a reference, and its parameters."""
         if not element.tag.endswith("Ref"):
             return element, []
         found = self.labelled[element.tag[:-3], element.get("label")]
