@@ -1,8 +1,9 @@
 /* box_columns.h: boxes as columns, a row a box: the form in which every broad phase reads them.
  *
- * Columns are always half-open. A closed world stores the next float after each max edge: closed a.min <=
- * b.max is the same as a.min < next(b.max), so one comparison serves both edge rules. A box that touches
- * nothing (free, disabled, or empty under the half-open rule) is on layer GRZ_LAYER_NONE. */
+ * Columns are always half-open. A closed world stores the next float after each max
+ * edge: then closed a.min <= b.max is the same as a.min < next(b.max). So one
+ * comparison serves both edge rules. If a box touches nothing (free, disabled, or
+ * empty under the half-open rule), it is on layer GRZ_LAYER_NONE. */
 #pragma once
 
 #include "core/buffer.h"
@@ -65,8 +66,8 @@ graze_status grz_box_columns_reserve(const graze_allocator *allocator, grz_box_c
                                      uint32_t count);
 void grz_box_columns_free(const graze_allocator *allocator, grz_box_columns *columns);
 
-/* A half-open box: the max edges of a closed one become the next floats. A closed box of one point becomes
- * the smallest box that contains it. */
+/* A half-open box: the max edges of a closed one become the next floats. A closed
+ * box of one point becomes the smallest box around it. */
 static inline graze_box grz_box_to_half_open(graze_box box, graze_edges edges) {
     if (edges == GRAZE_HALF_OPEN)
         return box;
@@ -77,7 +78,7 @@ static inline graze_area grz_area_of_box(graze_box box) {
     return (graze_area){ (double)box.min_x, (double)box.min_y, (double)box.max_x, (double)box.max_y };
 }
 
-/* Whether a half-open box has no inside, so that it touches nothing. */
+/* Whether a half-open box has no inside, and so touches nothing. */
 static inline bool grz_box_is_empty(graze_box box) {
     return box.min_x >= box.max_x || box.min_y >= box.max_y;
 }
@@ -96,11 +97,12 @@ static inline void grz_box_columns_set(grz_box_columns *columns, uint32_t i, grz
 /* Let all rows be empty, of group 0. */
 void grz_box_columns_clear(grz_box_columns *columns);
 
-/* The box that row `i` was written with, but for the sign of a zero. */
+/* The box of row `i` as it was written, but for the sign of a zero. */
 graze_box grz_box_columns_get(const grz_box_columns *columns, uint32_t i, graze_edges edges);
 grz_box_view grz_box_columns_view(const grz_box_columns *columns, const uint64_t *meets);
 
-/* graze_box_check, for callers in the default floating-point mode; and whether it says that all is fine. */
+/* graze_box_check, for callers in the default floating-point mode; and whether it
+ * returns GRAZE_OK. */
 graze_status grz_box_check(graze_box box);
 
 static inline bool grz_box_is_in_range(graze_box box) {
@@ -113,8 +115,8 @@ static inline bool grz_box_is_sound(graze_box box) {
            box.min_y >= -GRAZE_COORD_MAX && box.max_y <= GRAZE_COORD_MAX && box.min_y <= box.max_y;
 }
 
-/* A closed box: the max edges of a half-open one become the floats before. An empty box gets min > max on
- * both axes, so far apart that it overlaps nothing. */
+/* A closed box: the max edges of a half-open one become the floats before. An empty
+ * box gets min > max on both axes, too far apart to overlap anything. */
 static inline graze_box grz_box_to_closed(graze_box box, graze_edges edges) {
     if (edges == GRAZE_CLOSED)
         return box;

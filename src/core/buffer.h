@@ -1,4 +1,5 @@
-/* buffer.h: memory that grows and is used again, and pools of items. Only buffer.c calls an allocator. */
+/* buffer.h: growing memory for repeated use, and pools of items. Only buffer.c calls
+ * an allocator. */
 #pragma once
 
 #include "core/float_rules.h"
@@ -8,7 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Return the status of a call from the function that contains this, unless it is GRAZE_OK. */
+/* Return the status of a call from the surrounding function, unless it is
+ * GRAZE_OK. */
 #define grz_try(call)                                                                                        \
     do {                                                                                                     \
         const graze_status failed = (call);                                                                  \
@@ -16,7 +18,8 @@
             return failed;                                                                                   \
     } while (0)
 
-/* An out-parameter, or if it is NULL a value that is not read, which lives as long as the caller's block. */
+/* An out-parameter, or if it is NULL an unread value, which lives as long as the
+ * caller's block. */
 #define grz_out(type, out) ((out) != NULL ? (out) : &(type){ 0 })
 
 /* A growing block; zeroed, it is empty. Its owner knows its items and its allocator. */
@@ -25,8 +28,9 @@ typedef struct grz_buffer {
     size_t bytes;
 } grz_buffer;
 
-/* Have capacity for `count` items of `item` bytes; the contents stay. It grows by half at least, so that
- * growing one by one is linear. GRAZE_OUT_OF_MEMORY leaves the buffer as it was. */
+/* Have capacity for `count` items of `item` bytes; the contents stay. It grows by
+ * half at least, so growing one by one is linear. GRAZE_OUT_OF_MEMORY leaves the
+ * buffer as it was. */
 graze_status grz_buffer_reserve(const graze_allocator *allocator, grz_buffer *buffer, size_t count,
                                 size_t item);
 
@@ -34,7 +38,8 @@ graze_status grz_buffer_reserve(const graze_allocator *allocator, grz_buffer *bu
 graze_status grz_buffer_reserve_zeroed(const graze_allocator *allocator, grz_buffer *buffer, size_t count,
                                        size_t item);
 
-/* The same as the first function for several buffers; those before one that fails have grown. */
+/* The same as the first function for several buffers; those before a failing one
+ * have grown. */
 typedef struct grz_buffer_need {
     grz_buffer *buffer;
     size_t count, item;
@@ -62,11 +67,12 @@ void grz_buffer_free(const graze_allocator *allocator, grz_buffer *buffer);
     for (grz_buffer * all[] = { __VA_ARGS__, NULL }, **next = all; *next != NULL; next++)                    \
     grz_buffer_free(allocator, *next)
 
-/* One block that does not grow; NULL if there is no memory. Free it with its size. */
+/* One block of fixed size; NULL without memory. Free it with its size. */
 void *grz_allocate(const graze_allocator *allocator, size_t bytes);
 void grz_free(const graze_allocator *allocator, void *block, size_t bytes);
 
-/* An allocator that refuses more than `left` bytes beyond what it has allocated. It must stay in place. */
+/* An allocator with a limit: it refuses more than `left` bytes beyond what it has
+ * allocated. It must stay in place. */
 typedef struct grz_memory_bound {
     graze_allocator allocator; /* that is asked */
     size_t left;
@@ -75,7 +81,8 @@ typedef struct grz_memory_bound {
 
 graze_allocator grz_memory_bound_allocator(grz_memory_bound *bound);
 
-/* GRAZE_OUT_OF_CAPACITY in place of GRAZE_OUT_OF_MEMORY if it is the bound that was exceeded. */
+/* GRAZE_OUT_OF_CAPACITY in place of GRAZE_OUT_OF_MEMORY if the bound was
+ * exceeded. */
 static inline graze_status grz_memory_bound_status(const grz_memory_bound *bound, graze_status status) {
     return status == GRAZE_OUT_OF_MEMORY && bound->is_exceeded ? GRAZE_OUT_OF_CAPACITY : status;
 }

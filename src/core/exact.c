@@ -1,4 +1,4 @@
-/* exact.c: expansions grown by one double at a time, without the parts that became zero. */
+/* exact.c: expansions grown by one double at a time, without parts of zero. */
 #include "core/exact.h"
 
 #include "core/numbers.h"
@@ -90,8 +90,8 @@ void grz_product_sum_add_differences(grz_product_sum *sum, const double ab[2], c
     grz_product_sum_add(sum, ab[1], cd[1], weight);
 }
 
-/* Add the products whose exponents are above `base` and at most `top`, in units of 2^base. Returns the
- * largest exponent that is left, INT32_MIN if none is. */
+/* Add the products whose exponents are above `base` and at most `top`, in units of
+ * 2^base. Returns the largest exponent left, INT32_MIN if none is. */
 static int32_t exact_add_window(grz_exact *total, const grz_product_sum *sum, int32_t base, int32_t top) {
     int32_t left = INT32_MIN;
     for (uint32_t i = 0; i < sum->count; i++) {
@@ -107,8 +107,9 @@ static int32_t exact_add_window(grz_exact *total, const grz_product_sum *sum, in
     return left;
 }
 
-/* From the largest exponents down, in windows that no expansion overflows or underflows. A total of at least
- * 2^10 units is more than all products that are left: 16 at most, each below 64 units. */
+/* From the largest exponents down, in windows without overflow or underflow of an
+ * expansion. A total of at least 2^10 units is more than all products left: 16 at
+ * most, each below 64 units. */
 int grz_product_sum_sign(const grz_product_sum *sum) {
     enum { WINDOW = 512 };
     const double decisive = 0x1p10, window_scale = 0x1p512;
@@ -180,7 +181,7 @@ static double step_to_nearest(const exact_value *value, double guess, double mos
     return guess;
 }
 
-/* By the remainder of a division. False: that does not settle it. */
+/* By the remainder of a division. False: it does not settle it. */
 static bool quotient_is_clear(grz_double_double numerator, grz_double_double denominator, double *nearest) {
     const double guess = numerator.high / denominator.high;
     const grz_double_double back = grz_two_product(guess, denominator.high);
@@ -207,7 +208,7 @@ double grz_nearest_quotient(double edge, double from, double to) {
     return step_to_nearest(&value, guess, 1);
 }
 
-/* By the remainder of a square root. False: that does not settle it. */
+/* By the remainder of a square root. False: it does not settle it. */
 static bool length_is_clear(const double x[2], const double y[2], double *nearest) {
     const grz_double_double dx = grz_two_difference(x[1], x[0]), dy = grz_two_difference(y[1], y[0]);
     const grz_double_double xx = grz_two_product(dx.high, dx.high), yy = grz_two_product(dy.high, dy.high);
@@ -220,7 +221,7 @@ static bool length_is_clear(const double x[2], const double y[2], double *neares
            rounds_clearly(guess, left / (2 * guess), nearest);
 }
 
-/* Whether a difference is a float, so that its square is exact. */
+/* Whether a difference is a float: its square is exact then. */
 static bool difference_is_float(grz_double_double numerator) {
     return numerator.low == 0 && numerator.high == (double)(float)numerator.high;
 }

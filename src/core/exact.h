@@ -1,11 +1,12 @@
-/* exact.h: sums and products of doubles without any rounding, for decisions that doubles cannot make;
- * quotients and lengths that are rounded once.
+/* exact.h: sums and products of doubles without any rounding, for decisions beyond
+ * doubles; quotients and lengths, rounded once.
  *
- * A number is a sum of doubles that do not overlap, smallest first (an expansion). Adding a double or the
- * product of two loses nothing as long as nothing underflows or overflows. Source: J. Shewchuk, "Adaptive
- * Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997; the error of a sum is D.
- * Knuth's (1969), that of a product T. Dekker's (1971): no fused multiply-add. Cost: an addition is linear in
- * the number of parts, rarely more than four. */
+ * A number is a sum of doubles without overlap, smallest first (an expansion).
+ * Adding a double or the product of two loses nothing as long as nothing underflows
+ * or overflows. Source: J. Shewchuk, "Adaptive Precision Floating-Point Arithmetic
+ * and Fast Robust Geometric Predicates", 1997; the error of a sum is D. Knuth's
+ * (1969), the error of a product T. Dekker's (1971): no fused multiply-add. Cost: an
+ * addition is linear in the number of parts, rarely more than four. */
 #pragma once
 
 #include "core/float_rules.h"
@@ -22,7 +23,7 @@ typedef struct grz_exact {
     double part[GRZ_EXACT_PARTS_MAX];
 } grz_exact;
 
-/* A double and the error that it was rounded by: their sum is exact. */
+/* A double and the error of its rounding: their sum is exact. */
 typedef struct grz_double_double {
     double high, low;
 } grz_double_double;
@@ -36,7 +37,7 @@ static inline grz_double_double grz_two_difference(double a, double b) {
     return grz_two_sum(a, -b);
 }
 
-/* The upper 26 bits, so that products of halves are exact. */
+/* The upper 26 bits: products of halves are exact. */
 static inline double grz_double_upper_half(double a) {
     const double spread = 134217729.0 * a; /* 2^27 + 1 */
     return spread - (spread - a);
@@ -65,8 +66,9 @@ typedef struct grz_scaled_product {
     int32_t exponent;
 } grz_scaled_product;
 
-/* A sum of at most GRZ_PRODUCT_SUM_MAX products, of which only the sign can be asked; any finite doubles may
- * be multiplied, because exponents are kept apart. Zeroed, it is 0. */
+/* A sum of at most GRZ_PRODUCT_SUM_MAX products. Only its sign can be asked. Any
+ * finite doubles may be multiplied, because exponents are kept apart. Zeroed, it is
+ * 0. */
 typedef struct grz_product_sum {
     uint32_t count;
     grz_scaled_product product[GRZ_PRODUCT_SUM_MAX];

@@ -1,9 +1,10 @@
-/* float_env.h: answers that do not depend on the caller's floating-point mode.
+/* float_env.h: answers independent of the caller's floating-point mode.
  *
- * A game may round towards zero or flush denormals; either would change a sum or a comparison. Public
- * functions that compute or compare floats run between enter and leave, in the default mode: round to
- * nearest, denormals kept. On x86 and arm64 that is one register, which is written only where the caller's
- * mode is another: writing it costs some ten nanoseconds, reading it one. Elsewhere it is fenv's. */
+ * A game may round towards zero or flush denormals; either would change a sum or a
+ * comparison. Public functions that compute or compare floats run between enter and
+ * leave, in the default mode: round to nearest, denormals kept. On x86 and arm64 the
+ * mode is one register. It is written only if the caller's mode is another: writing
+ * it costs some ten nanoseconds, reading it one. Elsewhere the mode is fenv's. */
 #pragma once
 
 #if defined(__SSE2__)
@@ -63,7 +64,7 @@ static inline void grz_float_env_leave(grz_float_env mode) {
 }
 #endif
 
-/* Let the rest of the block, with the value that it returns, be computed in the default mode. */
+/* Compute the rest of the block, with its return value, in the default mode. */
 #define GRZ_FLOAT_ENV_SCOPE                                                                                  \
     __attribute__((cleanup(grz_float_env_end), unused)) const grz_float_env float_env_scope =                \
         grz_float_env_enter()

@@ -1,13 +1,16 @@
-/* float_rules.h: what a float is, so that answers are the same however the sources are compiled.
+/* float_rules.h: what a float is: answers are the same however the sources are
+ * compiled.
  *
- * Nothing is fused: a*b + c rounds twice. No sum is reordered, no division becomes a product, zeros keep
- * their signs. CMake says so by flags; here it holds without them, too. GCC tells by macros what it was asked
- * for, and is refused; Clang tells little, but can be told. Every source that computes includes this header,
- * most of them through core/numbers.h or core/buffer.h; `make check` compiles them so
+ * Nothing is fused: a*b + c rounds twice. No sum is reordered, no division becomes a
+ * product, zeros keep their signs. CMake says so by flags; here it holds without
+ * them, too. GCC tells by macros what it was asked for, and is refused; Clang tells
+ * little, but can be told. Every computing source includes this header, most of them
+ * through core/numbers.h or core/buffer.h; `make check` compiles them so
  * (tools/check_float_rules.py).
  *
- * Not known here: -freciprocal-math and -fno-signed-zeros of Clang before 18, for processors that are neither
- * x86 nor PowerPC nor s390x; the single flags of GCC before 9; and what a linker is told with -flto. */
+ * Some flags are not known here: the single flags of GCC before 9, and the flags of
+ * a linker with -flto. On processors other than x86, PowerPC and s390x, Clang before
+ * 18 hides -freciprocal-math and -fno-signed-zeros. */
 #pragma once
 
 #include <float.h>

@@ -1,9 +1,10 @@
 /* hash.h: a 64-bit hash and a CRC of bytes, and numbers as bytes, the same on every machine; a hash map.
  *
- * Each of four lanes takes a word of every stripe, (lane ^ word) * odd, rotated. They run side by side, at
- * some eight bytes a nanosecond. Each step is invertible, as is the mixing at the end: two texts that differ
- * in one word never have the same hash. The lanes are the idea of Yann Collet's xxHash64 (2012), the mixing
- * is that of Austin Appleby's MurmurHash3 (2011). It detects accidents, not attacks. */
+ * Each of four lanes takes a word of every stripe, (lane ^ word) * odd, rotated.
+ * They run side by side, at some eight bytes a nanosecond. Each step is invertible,
+ * as is the mixing at the end: two texts with a difference in one word never have
+ * the same hash. The lanes are the idea of Yann Collet's xxHash64 (2012), the mixing
+ * is from Austin Appleby's MurmurHash3 (2011). It detects accidents, not attacks. */
 #pragma once
 
 #include "core/buffer.h"
@@ -51,8 +52,9 @@ uint32_t grz_crc32(const void *bytes, size_t size);
 
 /* A hash map from two 32-bit numbers to a third: from a cell to its index, from a pair to its place.
  *
- * Open addressing with linear probing, at most half full. Removal closes the gap that it leaves (Knuth, The
- * Art of Computer Programming 3, 6.4, algorithm R), so that the map does not fill up. */
+ * Open addressing with linear probing, at most half full. Removal closes its gap, so
+ * the map does not fill up (Knuth, The Art of Computer Programming 3, 6.4, algorithm
+ * R). */
 #define GRZ_HASH_MAP_NONE UINT32_MAX
 
 typedef struct grz_hash_map_key {
@@ -99,7 +101,7 @@ static inline uint32_t grz_hash_map_find(const grz_hash_map *map, grz_hash_map_k
                           : GRZ_HASH_MAP_NONE;
 }
 
-/* The number of a key; a key that is not in the map is inserted with `number`. There is capacity. */
+/* The number of a key; a new key is inserted with `number`. There is capacity. */
 static inline uint32_t grz_hash_map_insert(grz_hash_map *map, grz_hash_map_key key, uint32_t number) {
     grz_hash_map_slot *slot = &grz_hash_map_slots(map)[grz_hash_map_slot_of(map, key)];
     if (slot->number == GRZ_HASH_MAP_NONE) {

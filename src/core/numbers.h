@@ -39,7 +39,8 @@ static inline uint32_t grz_float_order(float value) {
     return bits >> 31 ? ~bits : bits | UINT32_C(1) << 31;
 }
 
-/* The next float above a finite one, or if `by` is 0 that one itself; without a branch. */
+/* The next float above a finite one, or if `by` is 0 the number itself; without a
+ * branch. */
 static inline float grz_float_up(float value, int32_t by) {
     int32_t bits;
     value += 0.0f; /* -0 becomes +0, whose successor is the smallest denormal */
@@ -82,7 +83,7 @@ static inline unsigned grz_bit_highest(uint64_t word) {
     return 63 - (unsigned)__builtin_clzll(word);
 }
 
-/* The number of bits that are set. */
+/* The number of set bits. */
 static inline unsigned grz_popcount(uint64_t word) {
     word -= word >> 1 & UINT64_C(0x5555555555555555);
     word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
@@ -90,7 +91,7 @@ static inline unsigned grz_popcount(uint64_t word) {
     return (unsigned)(word * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/* Ask for memory that will be read soon. */
+/* Ask for memory before a read. */
 static inline void grz_prefetch(const void *address) {
     __builtin_prefetch(address);
 }

@@ -1,10 +1,12 @@
-/* pairs.c: pairs collected or counted; pairs sorted in parts that fit the cache; records sorted.
+/* pairs.c: pairs collected or counted; pairs sorted in parts of the cache's size;
+ * records sorted.
  *
- * The highest bits in which the a of pairs differ spread the pairs over parts that fit the first cache. Then
- * each part is sorted by itself, by b and then by a: H. Hollerith's radix sort (1887), least significant
- * digit first, stable and linear, without a branch that depends on the pairs. Pairs whose b is in order, as a
- * join emits them, are sorted by a only. Threads can share the parts, and the result does not depend on
- * threads, because equal pairs are the same.
+ * The highest bits in which the a of pairs differ spread the pairs over parts small
+ * enough for the first cache. Then each part is sorted by itself, by b and then by
+ * a: H. Hollerith's radix sort (1887), least significant digit first, stable and
+ * linear, without a branch on the pairs. Pairs whose b is in order, as a join emits
+ * them, are sorted by a only. Threads can share the parts, and the result does not
+ * depend on threads, because equal pairs are the same.
  *
  * Records are sorted the same way, by bytes, but for bytes equal in all; a few records by insertion. */
 #include "core/pairs.h"
@@ -26,7 +28,8 @@ static void sink_begin(grz_pair_sink *sink) {
     sink->buffer = NULL;
 }
 
-/* A little more than the limit, so that GRZ_PAIR_SINK_STEP pairs can be written at once up to it. */
+/* A little more than the limit, for writing GRZ_PAIR_SINK_STEP pairs at once up to
+ * it. */
 static void sink_use_buffer(grz_pair_sink *sink) {
     const size_t capacity = sink->buffer->bytes / sizeof(graze_pair);
     const size_t capacity_max =
@@ -122,10 +125,11 @@ enum { PAIRS_FEW = 16 };
 /* A part has between half and all of PAIRS_PER_PART pairs, if they are spread evenly and not too many. */
 enum { PAIRS_PER_PART = 2048, PAIR_PART_BITS_MAX = 11, PAIR_DIGIT_BITS_MAX = 11, PAIR_DIGITS_MAX = 16 };
 
-/* Parts that one task sorts. */
+/* Parts for one task to sort. */
 enum { PAIR_PARTS_PER_TASK = 8 };
 
-/* Bits of a and b that are equal in all pairs are above these widths, and no digit reaches there. */
+/* Bits of a and b without a difference in all pairs are above these widths, and no
+ * digit reaches there. */
 typedef struct pair_order {
     unsigned a_width, b_width;
     bool is_sorted, is_b_sorted;
@@ -230,8 +234,9 @@ static void pairs_spread(pair_part_sort *self, size_t count) {
         scratch[ends[pair_digit_of(at, pairs[i])]++] = pairs[i];
 }
 
-/* Sort pairs in the order of a by insertion, from one array into another. False, and only `to` is
- * overwritten, if that takes too long: pairs of equal a are not nearly sorted. */
+/* Sort pairs in the order of a by insertion, from one array into another. False, and
+ * only `to` is overwritten, if it takes too long: pairs of equal a are not nearly
+ * sorted. */
 static bool pairs_insert_by_b(const graze_pair *from, graze_pair *to, size_t count) {
     size_t moves = 0;
     for (size_t i = 0; i < count && moves <= count / 4; i++) {
@@ -318,7 +323,8 @@ static void records_insertion_sort(uint32_t *records, size_t count) {
     }
 }
 
-/* Bits of each field that are not the same in all records; false if the records are in order already. */
+/* Bits of each field with different values in the records; false if the records are
+ * in order already. */
 static bool records_find_varying(const uint32_t *records, size_t count, uint32_t *varying) {
     bool is_unsorted = false;
     memset(varying, 0, RECORD_WIDTH * sizeof *varying);

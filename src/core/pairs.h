@@ -12,7 +12,7 @@ enum { GRZ_PAIR_SINK_SPARE = 256, GRZ_PAIR_SINK_STEP = 256 };
 typedef struct grz_pair_sink {
     graze_pair *items;
     size_t count, capacity;
-    uint64_t dropped;    /* pairs that were counted and not stored */
+    uint64_t dropped;    /* pairs counted, but not stored */
     size_t limit;        /* how many may be stored */
     graze_status status; /* of storing, so far; see grz_pair_sink_status */
     const graze_allocator *allocator;
@@ -30,7 +30,8 @@ void grz_pair_sink_fill(grz_pair_sink *sink, graze_pair *items, size_t capacity)
 /* Start to count. */
 void grz_pair_sink_count_only(grz_pair_sink *sink);
 
-/* Drop all but the first `total` pairs pushed; in a sink that only counts, the count goes back. */
+/* Drop all but the first `total` pairs pushed; in a counting sink, the count goes
+ * back. */
 void grz_pair_sink_truncate(grz_pair_sink *sink, uint64_t total);
 
 /* GRAZE_OK, GRAZE_OUT_OF_MEMORY, or GRAZE_OUT_OF_CAPACITY if more pairs were pushed than the limit. */

@@ -1,9 +1,10 @@
 /* rotation.h: sine and cosine, the same on every machine, by Taylor's series (1715) after quarter turns.
  *
- * Angles are in degrees, because quarter turns are whole numbers there: taking them off loses nothing, and
- * 90, 180 and 270 degrees are exact. At most 45 degrees are left, where eight terms suffice: the first term
- * left out is below 2^-54 of the sum. Only +, -, * and / are used, which are the same everywhere. The
- * functions are inline and without branches, so that a kernel can turn many bodies at once. */
+ * Angles are in degrees, because quarter turns are whole numbers there: taking them
+ * off loses nothing, and 90, 180 and 270 degrees are exact. At most 45 degrees are
+ * left, where eight terms suffice: the first term left out is below 2^-54 of the
+ * sum. Only +, -, * and / are used, which are the same everywhere. The functions are
+ * inline and without branches, so a kernel can turn many bodies at once. */
 #pragma once
 
 #include "core/exact.h"
@@ -63,8 +64,9 @@ static inline grz_rotation grz_rotation_turned(double rest, uint64_t turns) {
                            grz_double_of_bits(cosine ^ exchange ^ ((turns + 1) & 2) << 62) + 0.0 };
 }
 
-/* A number less the nearest multiple of a step, to even; exact, because it is no larger than the number and a
- * multiple of the same power of two. Adding 2^52 rounds to whole numbers, as vectors can. */
+/* A number less the nearest multiple of a step, to even. It is exact, because it is
+ * at most as large as the number, and a multiple of the same power of two. Adding
+ * 2^52 rounds to whole numbers, as vectors can. */
 static inline double grz_rotation_rest(double number, double step) {
     return number - step * ((number / step + GRZ_ROTATION_ROUNDER) - GRZ_ROTATION_ROUNDER);
 }

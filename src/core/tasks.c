@@ -1,9 +1,10 @@
 /* tasks.c: work handed to the caller's threads, or done here, and the pool of threads.
  *
- * The pool opens a run under a lock and hands its indices out one by one; the caller works, too. A thread
- * joins a run only while it is open, and is counted while it is inside. The caller closes the run when no
- * index is left, and waits for the threads inside, not for those that never woke up. So a run on a busy
- * machine costs little more than doing it alone, and a late thread never meets the next run's task.
+ * The pool opens a run under a lock and hands its indices out one by one; the caller
+ * works, too. A thread joins a run only while it is open, and is counted while it is
+ * inside. The caller closes the run when no index is left, and waits for the threads
+ * inside, not for sleeping ones. So a run on a busy machine costs little more than
+ * doing it alone, and a late thread never meets the next run's task.
  *
  * Runs follow each other quickly within a step, so a thread spins for a short while before it sleeps. Threads
  * are POSIX's; without them (GRZ_WITHOUT_THREADS, or on another system) no pool opens. */
@@ -61,14 +62,14 @@ struct graze_pool {
     void *argument;
     uint32_t count;
     atomic_uint next;   /* the next index to hand out */
-    atomic_uint inside; /* threads that may be in a task */
+    atomic_uint inside; /* threads perhaps in a task */
 
     pthread_mutex_t lock;
     pthread_cond_t opened, left;
     atomic_uint runs; /* the number of runs opened */
     bool is_open, is_closing;
-    uint32_t thread_count; /* that were started */
-    uint32_t capacity;     /* for that many */
+    uint32_t thread_count; /* of the started threads */
+    uint32_t capacity;     /* of `threads` */
     pthread_t threads[];
 };
 

@@ -1,18 +1,19 @@
-/* tasks.h: work in parts that may run at once, on the threads that the caller gave.
+/* tasks.h: work in parts, which may run at once, on the caller's threads.
  *
- * A task allocates nothing: an allocator is called from the caller's thread only, before a run. The order of
- * results is decided by the index of a task, never by the thread that ran it. */
+ * A task allocates nothing: an allocator is called from the caller's thread only,
+ * before a run. The order of results is decided by the index of a task, never by its
+ * thread. */
 #pragma once
 
 #include "graze/tasks.h"
 
-/* The number of threads that can work at once, at least 1; zeroed tasks have 1. */
+/* The number of threads to work at once, at least 1; zeroed tasks have 1. */
 static inline uint32_t grz_tasks_threads(const graze_tasks *tasks) {
     return tasks->run != NULL && tasks->threads > 1 ? tasks->threads : 1;
 }
 
-/* The number of parts to cut `work` into, each at least about `part_min`: some more than there are threads,
- * so that all threads finish at about the same time. */
+/* The number of parts to cut `work` into, each at least about `part_min`. With some
+ * more parts than threads, all threads finish at about the same time. */
 static inline uint32_t grz_tasks_parts(const graze_tasks *tasks, size_t work, size_t part_min) {
     const uint32_t threads = grz_tasks_threads(tasks), parts_max = threads > 1 ? 4 * threads : 1;
     const size_t parts = work / part_min;
@@ -24,7 +25,8 @@ static inline size_t grz_tasks_part_begin(size_t work, uint32_t parts, uint32_t 
     return (size_t)((uint64_t)work * i / parts);
 }
 
-/* Call task(argument, i) once for each i below `count`, in the default floating-point mode on every thread;
- * on this thread alone, in order, if there is one thread or one part. */
+/* Call task(argument, i) once for each i below `count`, in the default
+ * floating-point mode on every thread. With one thread or one part, all calls are on
+ * this thread, in order. */
 void grz_tasks_run(const graze_tasks *tasks, void (*task)(void *argument, uint32_t index), void *argument,
                    uint32_t count);

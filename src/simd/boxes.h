@@ -1,13 +1,16 @@
-/* boxes.h: a box as one vector of four floats, min_x, min_y, -max_x, -max_y, so that one load fetches it.
+/* boxes.h: a box as one vector of four floats, min_x, min_y, -max_x, -max_y: one
+ * load fetches it.
  *
- * Two half-open boxes overlap if each begins before the other ends, along both axes. With negated max edges
- * these are four sums below zero: one box plus the other with its halves exchanged. A sum of floats has the
- * sign of the exact sum (denormals are kept), and x + -x is +0; no zero in these boxes is negative, so no sum
- * is -0, and the sign bits alone decide.
+ * Two half-open boxes overlap if each begins before the other ends, along both axes.
+ * With negated max edges these are four sums below zero: one box plus the other with
+ * its halves exchanged. A sum of floats has the sign of the exact sum (denormals are
+ * kept), and x + -x is +0. Zeros in these boxes are never negative. So no sum is -0,
+ * and the sign bits alone decide.
  *
- * Closed boxes are compared instead. A query is turned round, (max_x, max_y, -min_x, -min_y), and a box
- * overlaps it if none of its four numbers is above that of the query. Negation is exact. A half-open box is
- * stored with its last float inside (grz_box_to_closed). */
+ * Closed boxes are compared instead. A query is turned round, (max_x, max_y, -min_x,
+ * -min_y). A box overlaps it if none of the box's four numbers is above the query's.
+ * Negation is exact. A half-open box is stored with its last float inside
+ * (grz_box_to_closed). */
 #pragma once
 
 #include "core/box_columns.h"
@@ -48,8 +51,9 @@ static inline float grz_simd_box_max(const grz_simd_box *box, int axis) {
     return axis == 0 ? -box->neg_max_x : -box->neg_max_y;
 }
 
-/* Cells by the min corner of a box that is at most `max_width` wide and `max_height` high. A cell's head is
- * not zero if a box of the build side can overlap such a box. Numbers of cells are floats without rounding.
+/* Cells by the min corner of a box at most `max_width` wide and `max_height` high. A
+ * cell's head is not zero if a box of the build side can overlap such a box. Numbers
+ * of cells are floats without rounding.
  */
 typedef struct grz_join_grid {
     grz_quantizer along_x, along_y;
@@ -66,17 +70,19 @@ typedef struct grz_build_box {
     uint64_t meets; /* the rules of its layer */
 } grz_build_box;
 
-/* A box of a cell, and the head of the list behind it; 0: there is none. A head is the number of a link. The
- * build side is gathered as boxes of 16 bytes, of which its boxes have this many each. */
+/* A box of a cell, and the head of the list behind it; 0: there is none. A head is
+ * the number of a link. The build side is gathered in units of 16 bytes, the size of
+ * a graze_box. Each of its boxes takes this many units. */
 enum { GRZ_BUILD_BOX_STEP = sizeof(grz_build_box) / sizeof(graze_box) };
 
 typedef struct grz_build_link {
     uint32_t box, next;
 } grz_build_link;
 
-/* Rows of the probe side, at most GRZ_JOIN_ROUND of them, to be tested with the first box of a list each.
- * They are filled up to a multiple of the lanes. Then rows and heads are those whose lists go on, and found
- * are the rows and boxes that overlap. */
+/* Rows of the probe side, at most GRZ_JOIN_ROUND of them, to be tested with the
+ * first box of a list each. They are filled up to a multiple of the lanes.
+ * Afterwards rows and heads are those whose lists go on, and found are the
+ * overlapping rows and boxes. */
 enum { GRZ_JOIN_ROUND = 256, GRZ_PROBE_SPARE = 16 };
 
 typedef struct grz_join_round {
@@ -92,9 +98,10 @@ typedef struct grz_probe_lists {
     uint32_t near_count, oversize_count;
 } grz_probe_lists;
 
-/* `count` bodies get new positions along one axis: `placed`. The edges of their boxes become offset +
- * position, rounded outward around shapes; is_moved becomes 1 where that changes one. In a closed world what
- * is stored of a max edge is the next float. */
+/* `count` bodies get new positions along one axis: `placed`. The edges of their
+ * boxes become offset + position, rounded outward around shapes; is_moved becomes 1
+ * where an edge changes. In a closed world what is stored of a max edge is the next
+ * float. */
 typedef struct grz_axis_move {
     float *placed, *min, *max;
     const float *positions, *min_offsets, *max_offsets;
@@ -111,8 +118,9 @@ typedef struct grz_slot_run {
     uint32_t first, count; /* of the slots */
 } grz_slot_run;
 
-/* Shapes of two centers (equal ones for a circle) and a radius, to be turned about the origin by angles of at
- * most GRZ_TURN_ANGLE_MAX degrees: the rotations and the boxes around the shapes are written. */
+/* Shapes of two centers (equal ones for a circle) and a radius, to be turned about
+ * the origin. Angles are at most GRZ_TURN_ANGLE_MAX degrees. The rotations and the
+ * boxes around the shapes are written. */
 enum { GRZ_TURN_ANGLE_MAX = 1 << 27 };
 
 typedef struct grz_turn {

@@ -1,5 +1,6 @@
-/* boxes_loops.h: boxes as vectors: pairs tested, rows that left their fat AABBs, fat AABBs predicted, boxes
- * looked up in the cells of a grid join, all rows compared with a box. Compiled for each instruction set. */
+/* boxes_loops.h: boxes as vectors. Pairs are tested, fat AABBs predicted, and
+ * escaped rows found. Boxes are looked up in the cells of a grid join, and all rows
+ * compared with a box. Compiled for each instruction set. */
 #include "simd/index.h"
 #include "simd/isa.h"
 
@@ -32,7 +33,7 @@ static void SIMD(probe)(const grz_join_grid *grid, const grz_box_view *boxes, ui
     *lists = to;
 }
 
-/* A bit for each row that overlaps a box. */
+/* A bit for each row overlapping a box. */
 static inline uint32_t SIMD(join_overlap)(const grz_box_view *boxes, const uint32_t *rows,
                                           const graze_box *build, const uint32_t *which) {
     simd_lanes edges[4];
@@ -70,7 +71,7 @@ static void SIMD(join_round)(const grz_join_grid *grid, const grz_box_view *boxe
     round->found_count = found;
 }
 
-/* A bit for each of eight rows that overlaps the box. */
+/* A bit for each of eight rows overlapping the box. */
 static inline uint32_t SIMD(rows_overlap)(const grz_box_view *boxes, uint32_t row, const simd_lanes area[4]) {
     const simd_lane_mask along_x = SIMD(and)(SIMD(less)(SIMD(load)(boxes->min_x + row), area[2]),
                                              SIMD(less)(area[0], SIMD(load)(boxes->max_x + row)));

@@ -4,13 +4,13 @@
 
 #include "simd/lanes_avx512.h"
 
-/* Ids that were found; those behind the first eight are lost. */
+/* Found ids; those behind the first eight are lost. */
 typedef struct few_found_avx512 {
     __m512i ids;
     uint32_t count;
 } few_found_avx512;
 
-/* Append the ids of a run's items that are found. */
+/* Append the ids of a run's found items. */
 static inline few_found_avx512 few_append_avx512(few_found_avx512 found, const grz_index_items *items,
                                                  grz_index_run run, simd_limit_avx512 limit) {
     for (uint32_t among = (UINT32_C(1) << (run.end - run.begin)) - 1, i = run.begin;; among >>= 8, i += 8) {
@@ -27,7 +27,8 @@ static inline few_found_avx512 few_append_avx512(few_found_avx512 found, const g
     }
 }
 
-/* A round of a sorting network: lanes are compared with those that `order` names; `high` ones grow. */
+/* A round of a sorting network: lanes are compared with those named by `order`;
+ * `high` ones grow. */
 #define FEW_ROUND(four, order, high)                                                                         \
     _mm256_mask_max_epu64(_mm256_min_epu64(four, _mm256_permute4x64_epi64(four, order)), high, four,         \
                           _mm256_permute4x64_epi64(four, order))

@@ -1,16 +1,19 @@
-/* index.h: the parts of a spatial index that kernels read: items in a grid and in an R-tree, and batches of
- * queries.
+/* index.h: the parts of a spatial index for kernels: items in a grid and in an
+ * R-tree, and batches of queries.
  *
- * Most items are in the grid: rows of cells along y, each filled in order along x. An item is in the column
- * of its min edge, in every row that it touches, and in all but the first of these rows its id and layer are
- * marked. It reaches at most one column beyond its own, and few rows: boxes that do not fit are in the tree.
- * So a point is looked up in one row and two columns, which are neighbours in memory.
+ * Most items are in the grid: rows of cells along y, each filled in order along x.
+ * An item is in the column of its min edge, in every row that it touches. In all but
+ * the first of these rows its id and layer are marked. It reaches at most one column
+ * beyond its own, and few rows: other boxes are in the tree. So a point is looked up
+ * in one row and two columns, which are neighbours in memory.
  *
- * This finds every item, because rows and columns come from one monotone function. An item that overlaps a
- * box along x has min <= the box's max and max >= the box's min. The column of its min edge is at most that
- * of the box's max, and the column behind it is at least that of the box's min. Along y the item is in the
- * row of the greater of both min edges, which the box touches, too. From the box's first row all items are
- * taken, from later rows those that begin there: each once. */
+ * This finds every item, because rows and columns come from one monotone function.
+ * An item overlapping a box along x has min <= the box's max and max >= the box's
+ * min. Let C be the column of its min edge. C is at most the column of the box's
+ * max, and C + 1 is at least the column of the box's min. Along y the item is in the
+ * row of the greater of both min edges, which the box touches, too. From the box's
+ * first row all items are taken, from later rows the items with their first row
+ * there: each once. */
 #pragma once
 
 #include "simd/boxes.h"
@@ -58,7 +61,7 @@ static inline const uint32_t *grz_index_grid_starts(const grz_index_grid *grid) 
     return (const uint32_t *)grid->starts.data;
 }
 
-/* The cell before that of a row's first column is empty. */
+/* The cell before a row's first column is empty. */
 static inline uint32_t grz_index_grid_cell(const grz_index_grid *grid, uint32_t cell_y, uint32_t cell_x) {
     return cell_y * grid->stride + cell_x + 1;
 }
@@ -66,8 +69,9 @@ static inline uint32_t grz_index_grid_cell(const grz_index_grid *grid, uint32_t 
 /* 8^11 items are more than a row number can tell apart. */
 enum { GRZ_RTREE_NODE_SIZE = 8, GRZ_RTREE_LEVELS_MAX = 12 };
 
-/* Level 0 are the items, and the i-th box of a level contains the 8i-th to (8i + 7)-th of the level below.
- * Each level is filled up to a multiple of eight with boxes that nothing overlaps. */
+/* Level 0 are the items, and the i-th box of a level contains the 8i-th to (8i +
+ * 7)-th of the level below. Each level is filled up to a multiple of eight with
+ * boxes without any overlap. */
 typedef struct grz_rtree {
     grz_index_items items;                /* ids and layers of level 0, boxes of all levels */
     uint32_t begin[GRZ_RTREE_LEVELS_MAX]; /* by level: its first box */
@@ -83,7 +87,8 @@ typedef struct grz_index_filter {
     bool is_selective; /* false: all may be found */
 } grz_index_filter;
 
-/* Ids that were found, or, with `places`, their places. Up to eight more may be written, if there is room. */
+/* Found ids, or, with `places`, their places. Up to eight more may be written, if
+ * there is room. */
 typedef struct grz_found_ids {
     uint64_t *items;
     size_t count, capacity;
@@ -101,7 +106,7 @@ static inline uint32_t grz_index_first_bits(uint32_t count) {
 
 typedef struct grz_index_run {
     uint32_t begin, end;
-    bool is_later; /* not the first row of a query: items that began in an earlier one are left out */
+    bool is_later; /* not the first row of a query: items begun in an earlier one are left out */
 } grz_index_run;
 
 /* Room for what one query finds at once, where it is not too many. */

@@ -1,9 +1,9 @@
 /* index_loops.h: spatial indexes queried, eight boxes at a time. Compiled for each instruction set.
  *
- * A batch is answered in passes over a group: its cells are found, then its items; each run of items is
- * tested, and those in which anything was found are listed; the last pass copies their ids. Each pass fetches
- * what the next one reads, no branch is mispredicted per box, and the ids of runs without hits are never
- * fetched. */
+ * A batch is answered in passes over a group. Its cells are found, then its items.
+ * Each run of items is tested, and runs with hits are listed. The last pass copies
+ * their ids. Each pass fetches what the next one reads, no branch is mispredicted
+ * per box, and the ids of runs without hits are never fetched. */
 #include "simd/index.h"
 #include "simd/isa.h"
 
@@ -12,7 +12,7 @@
 
 #include "core/numbers.h"
 
-/* The bits of those of eight items from i on that pass the filter. */
+/* The bits of the items that pass the filter, among eight items from i on. */
 SIMD_APART static uint32_t index_drop_filtered(const grz_index_items *items, uint32_t i, uint32_t bits,
                                                const grz_index_filter *filter) {
     const uint64_t *ids = grz_index_item_ids(items) + i;
@@ -28,15 +28,17 @@ SIMD_APART static uint32_t index_drop_filtered(const grz_index_items *items, uin
     return bits;
 }
 
-/* The items of a row that a box may overlap: from the column before the box's first to its last. */
+/* The items of a row perhaps overlapping a box: from the column before the box's
+ * first to its last. */
 static inline grz_index_run index_row_run(const grz_index_grid *grid, const grz_index_cells *cells,
                                           uint32_t row) {
     const uint32_t *starts = grz_index_grid_starts(grid) + grz_index_grid_cell(grid, row, 0) - 1;
     return (grz_index_run){ starts[cells->first_x], starts[cells->last_x + 2], row > cells->first_y };
 }
 
-/* A batch is answered in runs of few items, one or two for each row of a query. A query with longer runs or
- * with more than two rows has one that stands for all of them. */
+/* A batch is answered in runs of few items, one or two for each row of a query. A
+ * query with longer runs or with more than two rows has one run in place of all of
+ * them. */
 enum { INDEX_RUN_MAX = 8, INDEX_RUNS_MAX = 4 * GRZ_INDEX_BATCH_MAX };
 
 typedef struct index_batch_runs {
@@ -47,14 +49,14 @@ typedef struct index_batch_runs {
     const grz_index_grid *grid;
 } index_batch_runs;
 
-/* Items with hits that are not copied yet. */
+/* Items with hits, before they are copied. */
 typedef struct index_found_list {
     uint32_t count, begin[INDEX_RUNS_MAX], bits[INDEX_RUNS_MAX];
     size_t total; /* hits, and those before them */
 } index_found_list;
 
-/* List the cells of all queries, row by row, and fetch where their items begin. No branch: the second row of
- * a query that has one row is written over. */
+/* List the cells of all queries, row by row, and fetch where their items begin. No
+ * branch: if a query has one row, its second row is written over. */
 static inline void index_batch_list_cells(uint32_t count, index_batch_runs *runs) {
     const uint32_t *starts = grz_index_grid_starts(runs->grid), stride = runs->grid->stride;
     uint32_t n = 0;
@@ -119,7 +121,7 @@ static inline grz_index_cells index_cells_of(const grz_index_grid *grid, const g
     return (grz_index_cells){ (uint32_t)at[0], (uint32_t)at[1], (uint32_t)at[2], (uint32_t)at[3] };
 }
 
-/* The nodes of a tree that are still to be visited: at most seven of each level wait. */
+/* The nodes of a tree still to be visited: at most seven of each level wait. */
 typedef struct rtree_path {
     uint32_t node[GRZ_RTREE_NODE_SIZE * GRZ_RTREE_LEVELS_MAX];
     uint8_t level[GRZ_RTREE_NODE_SIZE * GRZ_RTREE_LEVELS_MAX];
@@ -157,7 +159,7 @@ typedef struct SIMD(index_search) {
     simd_limit limit;
 } SIMD(index_search);
 
-/* A bit for each of the `first` bits of the eight items from i on that is found. */
+/* A bit for each found item, among the `first` bits of the eight items from i on. */
 static inline uint32_t SIMD(index_test)(const SIMD(index_search) * search, uint32_t i, uint32_t first) {
     const uint32_t bits = SIMD(boxes_within)(grz_index_item_boxes(search->items) + i, search->limit) & first;
     return search->filter->is_selective && bits != 0
@@ -177,7 +179,7 @@ static inline void SIMD(index_take)(const grz_index_items *items, uint32_t i, ui
 
 static inline bool SIMD(index_take_run)(const SIMD(index_search) * search, grz_index_run run) {
     if (run.begin >= run.end)
-        return true; /* no items; or a box that overlaps nothing, whose columns are reversed */
+        return true; /* no items; or the box overlaps nothing: its columns are reversed */
     if (!grz_found_have_room(search->hits, run.end - run.begin))
         return false;
     for (uint32_t i = run.begin; i < run.end; i += 8) {

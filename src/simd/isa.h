@@ -1,9 +1,10 @@
 /* isa.h: one name for what each instruction set has under its own.
  *
- * The loops of src/simd are compiled several times, in one file or, in the amalgamation, even in one unit.
- * Each lanes_*.h ends its names in its instruction set (simd_load_avx2); the loops write SIMD(load), which
- * stands for the name of the instruction set that GRZ_ISA names at that point. Loops name their own functions
- * and types the same way. */
+ * The loops of src/simd are compiled several times, in one file or, in the
+ * amalgamation, even in one unit. Each lanes_*.h ends its names in its instruction
+ * set (simd_load_avx2). The loops write SIMD(load), which becomes the name with the
+ * instruction set in GRZ_ISA at this point. Loops name their own functions and types
+ * the same way. */
 #pragma once
 
 #define GRZ_ISA_PASTE(name, isa) name##_##isa
@@ -11,7 +12,8 @@
 #define GRZ_ISA_NAME(name) GRZ_ISA_EXPAND(name, GRZ_ISA)
 #define SIMD(name) GRZ_ISA_EXPAND(simd_##name, GRZ_ISA)
 
-/* A function of a lanes_*.h that is one expression of a, or a and b, of the type that it returns. */
+/* A function of a lanes_*.h with one expression of a, or a and b, of its own
+ * type. */
 #define SIMD_OF_ONE(isa, type, name, parameter, ...)                                                         \
     static inline type##_##isa name##_##isa(parameter) {                                                     \
         return __VA_ARGS__;                                                                                  \
@@ -21,7 +23,7 @@
         return __VA_ARGS__;                                                                                  \
     }
 
-/* Zero in lanes that are not in the set. */
+/* Zero in lanes outside the set. */
 #define SIMD_LOAD_MASKED(isa)                                                                                \
     static inline simd_words_##isa simd_words_load_masked_##isa(const uint64_t *words,                       \
                                                                 simd_words_mask_##isa lanes) {               \
@@ -49,7 +51,7 @@
 #define SIMD_DISJOINT
 #endif
 
-/* A function that is not inlined: the loop that calls it seldom keeps its registers. */
+/* A function that is not inlined: a loop with a seldom call keeps its registers. */
 #if defined(__GNUC__)
 #define SIMD_APART __attribute__((noinline))
 #else

@@ -1,8 +1,8 @@
 /* kernels.c: the loops, compiled for each instruction set, and the choice among them.
  *
- * Each instruction set is compiled independently of the flags, and used only where the processor says that it
- * has it. This file can stand in one unit with all others: targets are pushed and popped, and names end in
- * their instruction set (isa.h). */
+ * Each instruction set is compiled independently of the flags, and used only where
+ * the processor says it has it. This file can stand in one unit with all others:
+ * targets are pushed and popped, and names end in their instruction set (isa.h). */
 #include "simd/kernels.h"
 
 #if defined(__x86_64__)

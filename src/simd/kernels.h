@@ -1,15 +1,17 @@
-/* kernels.h: the loops that are compiled for several instruction sets, in one table each, and the choice of a
- * table.
+/* kernels.h: the loops compiled for several instruction sets, in one table each, and
+ * the choice of a table.
  *
- * All tables give identical bits. A table is chosen once, where something that uses kernels is opened. */
+ * All tables give identical bits. A table is chosen once, when a user of kernels is
+ * opened. */
 #pragma once
 
 #include "simd/index.h"
 #include "simd/mask.h"
 #include "simd/strip.h"
 
-/* Write the ids of all items in a grid that overlap a closed box, min <= max; up to four of an area are
- * sorted by row. Returns their number, with room for GRZ_INDEX_FEW_ROOM; or GRZ_INDEX_MANY: too many. */
+/* Write the ids of all items in a grid overlapping a closed box, min <= max. Up to
+ * four ids of an area are sorted by row. Returns their number, with room for
+ * GRZ_INDEX_FEW_ROOM; or GRZ_INDEX_MANY: too many. */
 typedef uint32_t grz_index_few(const grz_index_grid *grid, const graze_box *box, uint64_t *ids);
 
 typedef struct grz_kernels {
@@ -19,13 +21,15 @@ typedef struct grz_kernels {
     grz_strip_assigned (*strip_assign)(grz_strip_assignment *to, uint32_t begin, uint32_t end);
     /* Fill the edges and sweep_min of a strip from its rows, and the padding. */
     void (*strip_fill)(const grz_strip_boxes *strip, const graze_box *boxes);
-    /* Push every pair of a strip that overlaps, is of different groups, and is not of two duplicates. */
+    /* Push every overlapping pair of a strip, of different groups, and not of two
+     * duplicates. */
     void (*strip_join)(const grz_strip_boxes *strip, grz_pair_sink *out, grz_strip_counts *counts);
     /* Push every such pair of a box of one strip and a box of the other. */
     void (*strip_join_two)(const grz_strip_boxes *a, const grz_strip_boxes *b, grz_pair_sink *out,
                            grz_strip_counts *counts);
 
-    /* Append the rows begin .. end that are near the build side, and those that are too large to tell. */
+    /* Append the rows of begin .. end near the build side, and those too large to
+     * tell. */
     void (*probe)(const grz_join_grid *grid, const grz_box_view *boxes, uint32_t begin, uint32_t end,
                   grz_probe_lists *lists);
     void (*join_round)(const grz_join_grid *grid, const grz_box_view *boxes, grz_join_round *round);
@@ -36,8 +40,9 @@ typedef struct grz_kernels {
     bool (*move_boxes)(const grz_axis_move *move);
     void (*turn)(const grz_turn *turn);
 
-    /* Append the items in the grid or in an R-tree that overlap a closed box. False if the hits have no room;
-     * nothing is appended then. A box with min > max overlaps nothing. */
+    /* Append the items in the grid or in an R-tree overlapping a closed box. False
+     * if the hits have no room; nothing is appended then. A box with min > max
+     * overlaps nothing. */
     bool (*index_box)(const grz_index_grid *grid, const graze_box *box, const grz_index_filter *filter,
                       grz_found_ids *hits);
     grz_index_few *index_few[2]; /* for points and for areas; NULL: index_box is as fast */
@@ -45,7 +50,8 @@ typedef struct grz_kernels {
                       grz_found_ids *hits);
     /* Append the items in the grid for each query of a batch, and set where its hits end. False as above. */
     bool (*index_batch)(const grz_index_grid *grid, grz_index_batch *batch, grz_found_ids *hits);
-    /* Append the rows that overlap a half-open box and are on one of `layers`; false as above. */
+    /* Append the rows overlapping a half-open box and on one of `layers`; false as
+     * above. */
     bool (*scan_rows)(const grz_box_view *boxes, graze_box box, uint64_t layers, grz_found_ids *hits);
     /* Write by row which of the rows behind it overlap it; there are at most GRZ_FEW_MAX. */
     void (*few_test)(const grz_box_view *boxes, uint64_t (*bits)[GRZ_FEW_WORDS]);
@@ -54,7 +60,7 @@ typedef struct grz_kernels {
     uint32_t mask_lanes;
     /* Not zero if a pixel is solid in both masks. */
     uint64_t (*mask_any)(const grz_mask_overlay *overlay);
-    /* The number of pixels that are solid in both. */
+    /* The number of pixels solid in both. */
     uint32_t (*mask_count)(const grz_mask_overlay *overlay);
     /* Write the words of b upon those of a, column after column; zero where b is not. */
     void (*mask_write)(const grz_mask_overlay *overlay, uint64_t *out);
@@ -62,10 +68,11 @@ typedef struct grz_kernels {
 
 enum { GRZ_KERNELS_MAX = 4 };
 
-/* Write the tables that this processor can run, the best first, as far as there is room; the last is the
- * one that every machine can run. Returns how many there are. */
+/* Write the tables for this processor, the best first, as far as there is room. The
+ * last one runs on every machine. Returns how many there are. */
 uint32_t grz_kernels_list(const grz_kernels **kernels, uint32_t capacity);
 
-/* Write a bit for each of `words` times 64 pairs: whether its boxes overlap. Wider vectors are no faster. */
+/* Write a bit for each of `words` times 64 pairs: whether its boxes overlap. Wider
+ * vectors are not faster. */
 void grz_simd_test_pairs(const grz_simd_box *boxes, const graze_pair *pairs, size_t words, uint64_t *bits);
 const grz_kernels *grz_kernels_best(void);

@@ -176,7 +176,7 @@ static inline uint32_t simd_layers_marked_avx2(const uint8_t *eight) {
     return (uint32_t)_mm_movemask_epi8(_mm_loadl_epi64((const __m128i *)(const void *)eight));
 }
 
-/* The table names the halves of the ids that are kept, a byte each, for each set of bits. */
+/* The table names the halves of the kept ids, a byte each, for each set of bits. */
 static inline uint32_t ids_compress_four_avx2(uint64_t *out, const uint64_t *ids, uint32_t bits) {
     static const uint32_t halves[16][2] = {
         { 0x0000, 0 },     { 0x0100, 0 },          { 0x0302, 0 },          { 0x03020100, 0 },

@@ -1,7 +1,8 @@
 /* lanes_vec.h: vectors of GCC and Clang: eight floats in two registers, a box or two words in one.
  *
- * Compilers make SSE2, NEON, or plain C of them. A few functions are written for SSE2 and NEON, where no
- * operator says what one instruction does; the oracle of all is plain C in test_lanes.
+ * Compilers make SSE2, NEON, or plain C of them. A few functions are written for
+ * SSE2 and NEON, where an instruction has no operator. The oracle of all is plain C
+ * in test_lanes.
  *
  * Each lanes_*.h defines the same functions for one instruction set. A comparison gives a lane mask, which
  * simd_bits makes a number, the first lane its lowest bit. Nothing needs to be aligned. */
@@ -187,7 +188,7 @@ static inline void simd_store_keys_vec(uint32_t *keys, simd_lanes_vec high, simd
     memcpy(keys, both, sizeof both);
 }
 
-/* A bit for each number that equals its counterpart. */
+/* A bit for each number equal to its counterpart. */
 static inline uint32_t simd_rows_equal_vec(const uint32_t *a, const uint32_t *b) {
     return vec_bits(vec_load_rows(a) == vec_load_rows(b)) |
            vec_bits(vec_load_rows(a + 4) == vec_load_rows(b + 4)) << 4;
@@ -199,9 +200,9 @@ static inline uint32_t simd_rows_high_vec(const uint32_t *a, const uint32_t *b) 
            vec_bits((vec_load_rows(a + 4) & vec_load_rows(b + 4)) < 0) << 4;
 }
 
-/* Write the numbers whose bit is set (rows), or first, first + 1, and so on (range), or the pairs of rows and
- * their counterparts, the smaller row first, without their highest bits (pairs). As many as lanes may be
- * written. */
+/* Write one item for each set bit. For rows it is the number, for a range first +
+ * its place. For pairs it is the row and its counterpart, the smaller one first,
+ * without their highest bits. As many as lanes may be written. */
 #if defined(__aarch64__) && defined(__ARM_NEON)
 
 /* The lanes of the set bits first: the table has the bytes of each lane. */
@@ -268,7 +269,7 @@ static inline void simd_compress_pairs_vec(graze_pair *out, const uint32_t *a, c
 
 #endif
 
-/* Write numbers of a table, in which they are `step` apart; a bit for each that is not zero. */
+/* Write numbers of a table, `step` apart in it; a bit for each unless it is zero. */
 static inline uint32_t simd_look_up_vec(const uint32_t *table, const uint32_t *at, size_t step,
                                         uint32_t *out) {
     uint32_t bits = 0;
@@ -304,14 +305,15 @@ static inline uint32_t vec_bits_of_signs(const vec_ints four[4]) {
 #endif
 }
 
-/* A closed box turned round, as often as it fits a vector: no number of a box that overlaps it is above. */
+/* A closed box turned round, as often as it fits a vector: no number of an
+ * overlapping box is above it. */
 typedef vec_floats simd_limit_vec;
 
 static inline simd_limit_vec simd_limit_of_vec(const graze_box *closed) {
     return (simd_limit_vec){ closed->max_x, closed->max_y, -closed->min_x, -closed->min_y };
 }
 
-/* A bit for each of eight boxes of which no number is above that of the query. */
+/* A bit for each of eight boxes if none of its numbers is above the query's. */
 static inline uint32_t simd_boxes_within_vec(const grz_simd_box *eight, simd_limit_vec limit) {
     vec_ints within[8];
     for (int i = 0; i < 8; i++)
@@ -342,7 +344,7 @@ static inline vec_ints vec_pair_sums(const grz_simd_box *boxes, graze_pair pair)
     return (vec_ints)(a + (vec_floats){ b[2], b[3], b[0], b[1] });
 }
 
-/* A bit for each of eight pairs of half-open boxes that overlap. */
+/* A bit for each overlapping pair among eight pairs of half-open boxes. */
 static inline uint32_t simd_pairs_overlap_vec(const grz_simd_box *boxes, const graze_pair *pairs) {
     vec_ints sums[GRZ_SIMD_BOXES_STEP];
     for (int i = 0; i < GRZ_SIMD_BOXES_STEP; i++)
@@ -363,7 +365,7 @@ static inline const uint32_t *few_starts(const grz_index_grid *grid, vec_ints ce
 /* ---- words of masks ---- */
 
 typedef simd_words_vec simd_words_mask_vec;  /* a set of lanes */
-typedef simd_words_vec simd_words_order_vec; /* a permutation of lanes: those that change places */
+typedef simd_words_vec simd_words_order_vec; /* a permutation of lanes: which ones change places */
 
 static inline simd_words_vec simd_words_load_vec(const uint64_t *words) {
     simd_words_vec two;

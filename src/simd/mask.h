@@ -1,15 +1,16 @@
 /* mask.h: the words of one mask upon those of another.
  *
- * Every question to two masks is one walk over both: row after row, in each as many words at once as a kernel
- * takes. The words of a lie as they are stored; those of b are put together from two neighbours each. Where
- * rows are so short that a kernel takes several at once, all of them are one row of the overlay. */
+ * Every question to two masks is one walk over both: row after row, in each as many
+ * words at once as a kernel takes. The words of a lie as they are stored; those of b
+ * are put together from two neighbours each. If rows are short enough for a kernel
+ * to take several at once, all of them are one row of the overlay. */
 #pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* Lanes of b that count; bit i stands for word i as stored. */
+/* Counting lanes of b; bit i stands for word i as stored. */
 typedef struct grz_mask_overlay_lanes {
     uint32_t low;  /* word i counts, for its high bits */
     uint32_t high; /* word i + 1 counts, for its low bits */

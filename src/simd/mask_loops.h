@@ -22,12 +22,12 @@ typedef struct overlay_walk {
 /* A long walk prefetches this many words ahead. */
 enum { OVERLAY_PREFETCH_WORDS = 256 };
 
-/* A walk that calls functions is twice as slow. */
+/* With function calls a walk is twice as slow. */
 #define OVERLAY_FLATTEN __attribute__((flatten))
 
 #endif
 
-/* The lanes of b that count, for their high and their low bits. */
+/* The counting lanes of b, for their high and their low bits. */
 typedef struct SIMD(overlay_lanes) {
     simd_words_mask low, high;
 } SIMD(overlay_lanes);

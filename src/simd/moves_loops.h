@@ -1,5 +1,6 @@
-/* moves_loops.h: edges of boxes moved to the new positions of their bodies, shapes turned: loops that
- * compilers make vectors of. Compiled for each instruction set. */
+/* moves_loops.h: edges of boxes moved to the new positions of their bodies, shapes
+ * turned. Compilers make vectors of these loops. Compiled for each instruction
+ * set. */
 #include "core/rotation.h"
 #include "simd/boxes.h"
 #include "simd/isa.h"

@@ -1,18 +1,22 @@
 /* strip.h: the boxes of one layer group in one strip of the plane, side by side, a column an edge.
  *
- * A strip is cut into cells along x. The boxes stand in the order of their cells; inside a cell the order is
- * any. `sweep_min` says where a sweep stops: it is the least min_x of a box and all boxes behind it. A box
- * that ends at or before sweep_min[j] overlaps no box from j on. These minima only rise, so nothing is
- * missed; no arithmetic is done, so no bound is rounded. Each pair is met once, because two boxes stand in
- * one order. Both tests along x are made, because in one cell the box behind may begin before.
+ * A strip is cut into cells along x. The boxes stand in the order of their cells;
+ * inside a cell the order is any. `sweep_min` says where a sweep stops: it is the
+ * least min_x of a box and all boxes behind it. If a box ends at or before
+ * sweep_min[j], it overlaps no box from j on. These minima only rise, so nothing is
+ * missed; no arithmetic is done, so no bound is rounded. Each pair is met once,
+ * because two boxes stand in one order. Both tests along x are made, because in one
+ * cell the box behind may begin before.
  *
- * Two groups of one strip have the same cells. A box of the first is tested against the boxes of the second
- * from its own cell on, and a box of the second against those of the first from the next cell on. Two boxes
- * of one cell are met by the first rule, others by the rule of the box in the earlier cell.
+ * Two groups of one strip have the same cells. A box of the first group is tested
+ * against the second group from its own cell on. A box of the second group is tested
+ * against the first group from the next cell on. Two boxes of one cell are met by
+ * the first rule, others by the rule of the box in the earlier cell.
  *
- * A box is in every strip that it touches; outside the strip of its min edge it is a duplicate. A pair of two
- * duplicates is not reported: of the strips that two overlapping boxes share, the first has the min edge of
- * the box that begins later, and in all others both are duplicates. */
+ * A box is in every strip that it touches; outside the strip of its min edge it is a
+ * duplicate. A pair of two duplicates is not reported. Among the common strips of
+ * two overlapping boxes, the first has the min edge of the later box. In all others
+ * both are duplicates. */
 #pragma once
 
 #include "core/numbers.h"
@@ -21,7 +25,8 @@
 /* Set in the row of a duplicate. */
 #define GRZ_STRIP_DUPLICATE UINT32_C(0x80000000)
 
-/* This many places behind the last box may be read; no box overlaps the padding that is there. */
+/* This many places behind the last box may be read; no box overlaps the padding
+ * there. */
 enum { GRZ_STRIP_PADDING = 64 };
 
 typedef struct grz_strip_boxes {
@@ -33,8 +38,9 @@ typedef struct grz_strip_boxes {
     uint32_t count, cells;
 } grz_strip_boxes;
 
-/* A pair found is worth this many tests; more tests are wasted. Waste is added up by groups of lanes, without
- * set-off, so that the sum does not depend on the order in which strips are swept. */
+/* A pair found is worth this many tests; more tests are wasted. Waste is added up by
+ * groups of lanes, without set-off, so the sum does not depend on the order of
+ * sweeping strips. */
 enum { GRZ_TESTS_PER_PAIR = 8 };
 
 /* Joins count their tests. They stop when more are wasted than wasted_max. */
@@ -46,8 +52,9 @@ static inline bool grz_strip_is_worthwhile(const grz_strip_counts *counts) {
     return counts->wasted <= counts->wasted_max;
 }
 
-/* Boxes that get their strips and keys. A key is the strip times 2^16 plus the place along x; boxes that
- * touch nothing are in the strip behind the last. A duplicate gets the key of the strip before its own. */
+/* Boxes to be given their strips and keys. A key is the strip times 2^16 plus the
+ * place along x; boxes without any touch are in the strip behind the last. A
+ * duplicate gets the key of the strip before its own. */
 typedef struct grz_strip_assignment {
     const graze_box *boxes;
     bool is_checked; /* false: a box may be bad */

@@ -5,9 +5,10 @@
  * lanes take no branch but one while all their boxes are usual; a bad or empty box makes its neighbours go
  * one by one.
  *
- * The sweep compares the boxes of all lanes with the same row of boxes moved on by one, by two, and so on,
- * until none of them reaches its counterpart's sweep_min. After STRIP_SHIFTS_MAX moves the boxes that still
- * do go on alone, each against all lanes at a time, so that one wide box does not hold up its neighbours.
+ * The sweep compares the boxes of all lanes with the same row of boxes moved on by
+ * one, by two, and so on. It ends when none of them reaches its counterpart's
+ * sweep_min. If some still do after STRIP_SHIFTS_MAX moves, they go on alone, each
+ * against all lanes at a time. So one wide box does not hold up its neighbours.
  * Pairs are written without a branch. */
 #include "simd/isa.h"
 #include "simd/strip.h"
@@ -19,7 +20,7 @@
 
 enum { STRIP_SHIFTS_MAX = 16 };
 
-/* Duplicates of a box in the strips behind `strip`, up to that of its max edge. */
+/* Duplicates of a box in the strips behind `strip`, up to its max edge's. */
 static inline bool strip_add_duplicates(grz_strip_assignment *to, uint32_t i, uint32_t strip) {
     const uint32_t last = grz_quantize(to->strips, to->boxes[i].max_y);
     for (; strip < last; strip++) {
@@ -179,13 +180,14 @@ static inline SIMD(strip_row) SIMD(strip_row_at)(const grz_strip_boxes *strip, u
                               strip->group != NULL ? strip->group + i : NULL };
 }
 
-/* A bit for each lane that ends behind the sweep_min from j on. */
+/* A bit for each lane with its end behind the sweep_min from j on. */
 static inline uint32_t SIMD(strip_reaching)(const SIMD(strip_row) * a, const grz_strip_boxes *strip,
                                             uint32_t j) {
     return SIMD(bits)(SIMD(less)(SIMD(load)(strip->sweep_min + j), a->max_x));
 }
 
-/* A bit for each lane that overlaps its counterpart from j on; two duplicates do not count. */
+/* A bit for each lane overlapping its counterpart from j on; two duplicates do not
+ * count. */
 static inline uint32_t SIMD(strip_overlapping)(const SIMD(strip_row) * a, const grz_strip_boxes *strip,
                                                uint32_t j) {
     const simd_lane_mask along_x = SIMD(and)(SIMD(less)(SIMD(load)(strip->min_x + j), a->max_x),
