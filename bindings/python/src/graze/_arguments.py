@@ -134,7 +134,7 @@ def box_of(box: Any, bound: float = COORD_MAX) -> tuple[float, float, float, flo
     if array.shape != (4,):
         raise ValueError(f"box: shape {array.shape}, but (4,) is needed")
     boxes_check(array.reshape(1, 4), "box", bound)
-    a, b, c, d = array.tolist()
+    a, b, c, d = (float(edge) for edge in array)
     return a, b, c, d
 
 
