@@ -28,7 +28,7 @@ struct alone {
 };
 #endif
 
-/* Get ready for `count` boxes; NULL if there is no memory or no such method. */
+/* Get ready for `count` boxes; NULL without memory or if the method is unknown. */
 alone *alone_open(const char *method, graze_broad_phase_setup setup, uint32_t count);
 void alone_close(alone *self);
 
@@ -39,7 +39,7 @@ void alone_set_rules(alone *self, const graze_rules *rules);
 bool alone_sync(alone *self, const graze_box *boxes);
 bool alone_find(alone *self);
 
-/* The pairs that were found last, *count of them. */
+/* The pairs found last, *count of them. */
 const graze_pair *alone_pairs(const alone *self, size_t *count);
 
 #endif

@@ -1,5 +1,5 @@
-/* clip.c: some frames of a workload one after the other, so that several can be shown the same; see
- * clip.h. */
+/* clip.c: some frames of a workload one after the other, the same for several
+ * racers; see clip.h. */
 #include "bench/clip.h"
 
 #include <stdlib.h>

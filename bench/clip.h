@@ -1,4 +1,5 @@
-/* clip.h: some frames of a workload one after the other, so that several can be shown the same. */
+/* clip.h: some frames of a workload one after the other, the same for several
+ * racers. */
 #ifndef BENCH_CLIP_H
 #define BENCH_CLIP_H
 
@@ -13,8 +14,9 @@ typedef struct clip {
     uint32_t count, length;
 } clip;
 
-/* Have a clip of a workload, which is the clip's from now on, even after a failure, for at most `length`
- * frames; it holds the workload's first frame until it is recorded. False: no memory. */
+/* Have a clip of a workload, for at most `length` frames. The workload is the clip's
+ * from now on, even after a failure. The clip holds its first frame until it is
+ * recorded. False: no memory. */
 bool clip_open(clip *t, workload *from, uint32_t length);
 void clip_close(clip *t);
 

@@ -21,7 +21,7 @@ typedef struct tally {
     double sum, worst;
 } tally;
 
-/* The sprites that are compared: their pixels a side, and their number of boxes. */
+/* The compared sprites: their pixels a side, and their number of boxes. */
 typedef struct course {
     uint32_t side, boxes, sprites;
 } course;

@@ -6,11 +6,12 @@
 
 #include <stddef.h>
 
-/* The most pixels that a sprite may have, and boxes that may be asked for. */
+/* The most pixels of a sprite, and the most boxes to ask for. */
 enum { FIT_OPTIMUM_PIXELS = 64, FIT_OPTIMUM_BOXES = 3 };
 
-/* The best intersection over union of up to this many boxes with a mask of up to 64 pixels that has a solid
- * one. Three boxes on 8 x 8 pixels take a second, and each box more or less a factor of a thousand. */
+/* The best intersection over union of up to this many boxes with a mask of up to 64
+ * pixels, at least one solid. Three boxes on 8 x 8 pixels take a second, and each
+ * box more or less a factor of a thousand. */
 double fit_optimum_iou(const graze_mask *mask, uint32_t boxes);
 
 #endif

@@ -49,7 +49,7 @@ static bool open_mask(const map_listing_map *map, uint32_t side, graze_mask **ma
     return graze_mask_from_bits(&bits, NULL, mask) == GRAZE_OK;
 }
 
-/* A turn is undone by the one that makes it four; with one flip it undoes itself. */
+/* A turn is undone by the rest of four turns; with one flip it undoes itself. */
 static graze_mask_view undone(graze_mask_view view) {
     if (view.flip_x == view.flip_y)
         view.turns = (uint8_t)((4 - view.turns) % 4);

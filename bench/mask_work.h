@@ -1,5 +1,6 @@
-/* mask_work.h: two masks of one size that lie fully upon each other at an offset that is no multiple of
- * anything, and share no pixel: a search for one has to read all of them.
+/* mask_work.h: two masks of one size. They lie fully upon each other at an offset
+ * which is not a multiple of anything, and share no pixel: a search for one has to
+ * read all of them.
  */
 #ifndef BENCH_MASK_WORK_H
 #define BENCH_MASK_WORK_H
@@ -8,7 +9,7 @@
 #include "graze/mask.h"
 #include "simd/kernels.h"
 
-/* A view that looks the same as the mask it was made of. */
+/* A view with the same look as its mask. */
 typedef struct mask_look {
     const char *name;
     graze_mask_view view; /* of a mask of the work's */

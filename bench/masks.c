@@ -1,5 +1,6 @@
-/* masks.c: all contestants take turns on the same two masks, round after round; a round is as many calls as
- * take some microseconds. Answers that differ are a failed bench.
+/* masks.c: all contestants take turns on the same two masks, round after round; a
+ * round is as many calls as take some microseconds. Different answers are a failed
+ * bench.
  */
 #include "bench/masks.h"
 

@@ -10,8 +10,9 @@
 /* The suite: equal boxes in coherent motion, then the recorded scenes where there are any. */
 bool methods_bench(report *r, error *e);
 
-/* The result of a broad phase in a scene: seconds of the fastest frame and of the median one, contacts after
- * the last frame, and the hash of the events of all frames. */
+/* The result of a broad phase in a scene: seconds of the fastest frame and of the
+ * median one, and contacts after the last frame. The hash is over the events of all
+ * frames. */
 typedef struct methods_result {
     const char *scene, *broad_phase;
     uint64_t boxes, pairs, hash;

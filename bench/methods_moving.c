@@ -48,7 +48,7 @@ static void note_answers(stage *s) {
     s->frame++;
 }
 
-/* Seconds for the calls that a game makes in a frame. */
+/* Seconds for a game's calls in a frame. */
 static double frame(stage *s) {
     workload_next(s->field);
     const double before = timing_now();

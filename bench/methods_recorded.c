@@ -1,5 +1,5 @@
-/* methods_recorded.c: real patterns, played as `graze play` plays them; a frame is all calls that change the
- * world and one step. */
+/* methods_recorded.c: real patterns, played as `graze play` plays them; a frame is
+ * all changing calls and one step. */
 #include "bench/methods.h"
 #include "bench/recordings.h"
 #include "bench/timing.h"

@@ -1,6 +1,6 @@
-/* narrow.c: worlds in turns on the same motion: of boxes alone, of masks, of circles against masks, of
- * capsules that are placed, and of capsules that also turn. The cost of shapes is the world's time less that
- * of boxes, positions and events included.
+/* narrow.c: worlds in turns on the same motion. They have boxes alone, masks,
+ * circles against masks, placed capsules, or capsules which also turn. The cost of
+ * shapes is the world's time less the time of boxes, positions and events included.
  *
  * Each frame's events are hashed; they must be the same in each round, and those of a world of `brute`.
  */
@@ -23,8 +23,8 @@ static const char *const look_names[LOOKS] = { [SWARM_BOXES] = "boxes",
                                                [SWARM_CAPSULES] = "capsules",
                                                [SWARM_TURNED] = "capsules, turned" };
 
-/* The result of a round, and the input of each stage: the tests, those pairs whose boxes overlap, and those
- * of them whose shapes do not touch. */
+/* The result of a round, and the input of each stage. These are the tests, the pairs
+ * whose boxes overlap, and the pairs among them whose shapes do not touch. */
 typedef struct narrow_round {
     double seconds;
     uint64_t tests, pairs, apart, hash;
@@ -88,7 +88,7 @@ static graze_status turn(const swarm *s, contender *self) {
     return status;
 }
 
-/* Whether a world of `brute` tells the same; that is not timed. */
+/* Whether a world of `brute` finds the same; this is not timed. */
 static graze_status check(const swarm *s, swarm_look look, contender *self) {
     contender oracle = { 0 };
     narrow_round round = { 0 };

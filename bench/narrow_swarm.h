@@ -17,8 +17,9 @@ enum {
     SWARM_SPRITE_SIDE = 64
 };
 
-/* The look of bodies: the boxes around them, or round bullets and hollow sprites, in masks or as circles; or
- * bullets that are capsules and sprites that are circles, placed, or also turned in each frame. */
+/* The look of bodies: the boxes around them, or round bullets and hollow sprites, in
+ * masks or as circles. Or bullets are capsules and sprites are circles, placed, or
+ * also turned in each frame. */
 typedef enum swarm_look { SWARM_BOXES, SWARM_MASKS, SWARM_CIRCLES, SWARM_CAPSULES, SWARM_TURNED } swarm_look;
 
 /* Where all bodies are in each frame, in eighths of a pixel, and their angles. */

@@ -12,7 +12,7 @@ typedef struct bench_options {
     uint32_t rounds;         /* 0: 11 */
     uint64_t seed;           /* of the workloads */
     const char *broad_phase; /* the only one; NULL: all */
-    graze_tasks tasks;       /* with more than one thread, time is that on the wall */
+    graze_tasks tasks;       /* with more than one thread, time is the wall's */
 } bench_options;
 
 #endif

@@ -1,5 +1,5 @@
-/* race.c: ways to do the same work take turns, so that a busy minute of the machine is not one racer's
- * alone; see race.h. */
+/* race.c: ways to do the same work take turns, so a busy minute of the machine is
+ * not one racer's alone; see race.h. */
 #include "bench/race.h"
 
 #include "bench/search.h"
@@ -72,7 +72,8 @@ static graze_status turns_run(race *self, uint32_t round, const report *r, const
     return status;
 }
 
-/* All racers of a round must find the first one's pairs, and the events of the first one that has any. */
+/* All racers of a round must find the first one's pairs, and the events of the first
+ * one with any. */
 static void compare(race *self) {
     const race_turn *expected = NULL;
     uint64_t events = 0;
@@ -88,7 +89,7 @@ static void compare(race *self) {
     }
 }
 
-/* A racer that is too slow frees its memory; the others begin anew. */
+/* Too slow a racer frees its memory; the others begin anew. */
 static void leave_behind(race *self) {
     for (size_t i = 0; i < self->count; i++) {
         racer *one = &self->racers[i];

@@ -1,10 +1,12 @@
-/* race.h: ways to do the same work take turns, so that a busy minute of the machine is not one racer's alone.
+/* race.h: ways to do the same work take turns, so a busy minute of the machine is
+ * not one racer's alone.
  *
- * Each round has other data, the same for all. In its turn a racer makes some calls, the first to warm up,
- * the others timed; the turn counts by their mean, since a way that works ahead has frames that cost little
- * and some that cost much. Results are compared in each round. The first round is a trial with
- * few calls: a racer that needs over 1.6 times as long as the fastest takes part in no other, and for
- * the others the trial does not count.
+ * Each round has other data, the same for all. In its turn a racer makes some calls,
+ * the first to warm up, the others timed. The turn counts by their mean, since a way
+ * with work ahead of time has cheap frames and some dear ones. Results are compared
+ * in each round. The first round is a trial with few calls. A racer in need of over
+ * 1.6 times as long as the fastest takes part in no other round. For the others the
+ * trial does not count.
  */
 #ifndef BENCH_RACE_H
 #define BENCH_RACE_H
@@ -17,9 +19,9 @@
 
 #include <stdbool.h>
 
-/* A turn: seconds of a timed call in the mean, and of the slowest; what there was to find after the last
- * call, and hashes of what was found after all of them: of pairs or answers, and of events, 0 if there are
- * none. */
+/* A turn: seconds of a timed call in the mean, and of the slowest, and what there
+ * was to find after the last call. Then hashes of what was found after all of them:
+ * of pairs or answers, and of events, 0 without any. */
 typedef struct race_turn {
     double mean, worst;
     uint64_t pairs, hash, events;
@@ -66,10 +68,11 @@ typedef struct race {
     racer racers[RACERS_MOST];
     size_t count;
     uint32_t rounds;
-    char left_out[64]; /* the methods that stay out, for a line below the rows */
+    char left_out[64]; /* the methods left out, for a line below the rows */
 } race;
 
-/* A race without racers, on a course that the caller completes with `what` and `next`. */
+/* A race without racers, on a course, which the caller completes with `what` and
+ * `next`. */
 void race_open(race *self, const bench_options *options);
 
 /* "w2 world": what a race is about, and a side of it. */

@@ -7,8 +7,9 @@
 /* The heads of the columns. `each` says what time is divided by: "box". */
 void race_rows_head(report *r, const char *each);
 
-/* A row and a record for each racer; for each side of which `auto` is one, how it stands to the best of the
- * other methods; a racer that found something else than the first makes the bench fail. */
+/* A row and a record for each racer. For each side with `auto`, how it stands to the
+ * best of the other methods. A racer with another result than the first makes the
+ * bench fail. */
 void race_rows(const race *self, report *r);
 
 #endif

@@ -1,6 +1,7 @@
-/* racer_join.c: all pairs of a frame, from scratch, with a finder that keeps its working memory. The list of
- * pairs grows in a turn's first call, which is not timed, and is freed after the turn: those of all racers
- * together may be more than memory holds. */
+/* racer_join.c: all pairs of a frame, from scratch, with a finder, which keeps its
+ * working memory. The list of pairs grows in a turn's first call, which is not
+ * timed, and is freed after the turn. The lists of all racers may be more than
+ * memory holds. */
 #include "bench/pair_hash.h"
 #include "bench/racers.h"
 #include "bench/racers_clip.h"

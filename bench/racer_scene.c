@@ -1,5 +1,6 @@
-/* racer_scene.c: a scene or a recording, all frames of it, in a new world each turn, as `graze play` plays
- * it. Timed are the calls that change the world and the steps; the events' hash is that of `graze play`, too.
+/* racer_scene.c: a scene or a recording, all frames of it, in a new world each turn,
+ * as `graze play` plays it. Timed are the changing calls and the steps; the events'
+ * hash is the one of `graze play`, too.
  */
 #include "bench/racers.h"
 #include "scenes/scene_stage.h"
@@ -62,7 +63,7 @@ static graze_status turn_recording(racer *self, const race_course *course, race_
     return is_fine ? GRAZE_OK : GRAZE_OUT_OF_MEMORY;
 }
 
-/* A scene or a recording that was read is sound: what can fail is want of memory. */
+/* A scene or a recording is sound once read: what can fail is want of memory. */
 static graze_status turn_scene(racer *self, const race_course *course, race_turn *turn) {
     const scene_course *on = course->what;
     if (on->recording != NULL)

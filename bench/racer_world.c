@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* The hash of events is not that of none even if there are none. */
+/* The hash of events is not the one of nothing even without events. */
 enum { HASH_START = 1 };
 
 static graze_status open_world(racer *self, const race_course *course) {

@@ -8,8 +8,9 @@
 
 enum { TRIAL_FRAMES = 3 };
 
-/* Above this many boxes a method needs seconds for a call: brute tests n^2 / 2 pairs, the others sort all
- * edges anew or test all that lies above one another. */
+/* Above this many boxes a method needs seconds for a call: `brute` tests n^2 / 2
+ * pairs. The others sort all edges anew or test everything lying above one
+ * another. */
 typedef struct endurance {
     const char *broad_phase;
     uint32_t boxes;

@@ -1,5 +1,6 @@
-/* racers_changing.c: boxes that come, go elsewhere, or leave. Timed are the calls and the step after them;
- * what brings the world back to its old number of boxes is not. */
+/* racers_changing.c: boxes coming, going elsewhere, or leaving. Timed are the calls
+ * and the step after them; what brings the world back to its old number of boxes is
+ * not. */
 #include "bench/pair_hash.h"
 #include "bench/racers_places.h"
 #include "bench/workload_world.h"

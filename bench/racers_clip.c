@@ -1,4 +1,4 @@
-/* racers_clip.c: a turn along a clip, for the racers that make one; see racers_clip.h. */
+/* racers_clip.c: a turn along a clip, for the racers with one; see racers_clip.h. */
 #include "bench/racers_clip.h"
 
 static void add_up(race_turn *turn, double seconds) {

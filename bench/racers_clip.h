@@ -1,12 +1,12 @@
-/* racers_clip.h: a turn along a clip, for the racers that make one. */
+/* racers_clip.h: a turn along a clip, for the racers with one. */
 #ifndef BENCH_RACERS_CLIP_H
 #define BENCH_RACERS_CLIP_H
 
 #include "bench/clip.h"
 #include "bench/race.h"
 
-/* `call` is timed. `note` is not: it adds to what was found, of a frame's events, if there are such; `found`
- * says what there is after the last frame. */
+/* `call` is timed. `note` is not: It adds a frame's events, if any, to what was
+ * found. `found` says what there is after the last frame. */
 typedef struct clip_racer {
     graze_status (*call)(racer *self, const workload *frame);
     graze_status (*note)(racer *self, race_turn *turn); /* or NULL */

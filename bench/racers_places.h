@@ -1,5 +1,6 @@
-/* racers_places.h: racers of the suite w5, in worlds full of resting boxes: what is here, asked one by one
- * and in batches; and adding, moving and removing, each with the step that takes it over.
+/* racers_places.h: racers of the suite w5, in worlds full of resting boxes. They ask
+ * what is here, one by one and in batches. They also add, move and remove, each with
+ * its step.
  */
 #ifndef BENCH_RACERS_PLACES_H
 #define BENCH_RACERS_PLACES_H

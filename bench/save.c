@@ -1,9 +1,10 @@
-/* save.c: what rolling back costs: to save a world, to hash it, to load it into the same world, also as a
- * part of the save; eight frames (each places all bodies and steps), a load and eight frames (a rollback),
- * also as a part of the former; and how long a snapshot and a delta to the next frame's are.
+/* save.c: what rolling back costs: to save a world, to hash it, to load it into the
+ * same world, also as a part of the save. Then eight frames (each places all bodies
+ * and steps), and a load and eight frames (a rollback), also as a part of the
+ * former. Then how long a snapshot and a delta to the next frame's are.
  *
- * After each round the eight frames must come to the same hash as in the first, and as a world of `brute`
- * does that was loaded from the same snapshot.
+ * After each round the eight frames must come to the same hash as in the first. A
+ * world of `brute`, loaded from the same snapshot, must come to it, too.
  */
 #include "bench/save.h"
 

@@ -9,7 +9,8 @@
  * the library `e` names the method. */
 bool search_count(const graze_find_config *config, graze_box_array boxes, graze_counters *counters, error *e);
 
-/* Turn what the library said into an error that names a method. Returns whether it was fine. */
+/* Turn what the library said into an error with the name of a method. Returns
+ * whether it was fine. */
 bool search_is_fine(graze_status status, const char *method, error *e);
 
 #endif

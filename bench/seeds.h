@@ -1,14 +1,15 @@
-/* seeds.h: the figures that graze's sources state, beside what graze measures.
+/* seeds.h: the figures stated in graze's sources, beside what graze measures.
  *
- * A source a file. The counts of a text are counted here too, by the counters of the broad phases, never by a
- * formula; its times are timed. A source's own algorithm that graze does not have is in bench/texts/.
+ * A source a file. The counts of a text are counted here too, by the counters of the
+ * broad phases, never by a formula; its times are timed. A source's own algorithm,
+ * missing in graze, is in bench/texts/.
  */
 #ifndef BENCH_SEEDS_H
 #define BENCH_SEEDS_H
 
 #include "bench/report.h"
 
-/* All sources, one after the other. False: `e` says why there is no figure. */
+/* All sources, one after the other. False: `e` says why a figure is missing. */
 bool seeds_run(report *r, error *e);
 
 /* Dave Roberts, "Collision Detection", Dr. Dobb's, 1995. */

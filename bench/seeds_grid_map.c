@@ -1,5 +1,6 @@
-/* seeds_grid_map.c: the figures of "2D Grid collision detection" (Aidiakapi, 2012, with henke96, 2013):
- * changes and checks a second, for any width of the field, and the number of cells that a box is in. */
+/* seeds_grid_map.c: the figures of "2D Grid collision detection" (Aidiakapi, 2012,
+ * with henke96, 2013). They are changes and checks a second, for any width of the
+ * field, and the number of cells of a box. */
 #include "bench/seeds_grid_map.h"
 #include "bench/search.h"
 #include "bench/seeds.h"

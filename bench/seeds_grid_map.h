@@ -1,5 +1,5 @@
-/* seeds_grid_map.h: boxes that fall and rise in a wide field, and areas asked about, as the grid text times
- * them. */
+/* seeds_grid_map.h: boxes falling and rising in a wide field, and areas asked about,
+ * as the grid text times them. */
 #ifndef BENCH_SEEDS_GRID_MAP_H
 #define BENCH_SEEDS_GRID_MAP_H
 
@@ -14,8 +14,9 @@ enum { GRID_BOXES = 64, GRID_BOX_SIDE = 34, GRID_MOVER_SIDE = 32, GRID_FRAMES = 
 /* The queries: an area where no box is, one where one is, one outside of the field. */
 typedef enum grid_answer { GRID_MISS, GRID_HIT, GRID_OUTSIDE, GRID_ANSWERS } grid_answer;
 
-/* A square field. In each of GRID_FRAMES frames all boxes are 4 pixels lower, or on the way back higher, than
- * in the one before; the first follows the last. The areas are asked about as of the last frame. */
+/* A square field. In each of GRID_FRAMES frames all boxes are 4 pixels lower, or on
+ * the way back higher, than in the one before. The first follows the last. The areas
+ * are asked about as of the last frame. */
 typedef struct grid_scene {
     uint32_t width; /* in pixels, a multiple of the cells' side */
     graze_box boxes[GRID_FRAMES][GRID_BOXES];
@@ -24,9 +25,10 @@ typedef struct grid_scene {
 
 void grid_scene_make(grid_scene *scene, uint32_t width);
 
-/* One who keeps up with the boxes and answers. `open` gets the side's argument and has all boxes as of the
- * last frame; `change` moves all of them to where they are in a frame, false on failure; `ask` says about how
- * many areas there is a box. `across_most` bounds the width in cells, if it is not 0. */
+/* One who keeps up with the boxes and answers. `open` gets the side's argument and
+ * has all boxes as of the last frame. `change` moves all of them to where they are
+ * in a frame, false on failure. `ask` says in how many areas there is a box.
+ * `across_most` bounds the width in cells, if it is not 0. */
 typedef struct grid_side {
     const char *name;
     const void *argument;

@@ -1,7 +1,8 @@
 /* seeds_gunbird.h: a burst of bullets in a field of moving boxes, frame by frame.
  *
- * The bullets, on a layer that does not meet itself, are all born on one spot in one frame, rest for a frame,
- * and die in one; the boxes of the field, which meet all, move in each frame.
+ * The bullets, on a layer not meeting itself, are all born on one spot in one frame,
+ * rest for a frame, and die in one. The boxes of the field, which meet all, move in
+ * each frame.
  */
 #ifndef BENCH_SEEDS_GUNBIRD_H
 #define BENCH_SEEDS_GUNBIRD_H
@@ -15,7 +16,7 @@ enum { BURST_LAYER = 1 }; /* the field is on 0 */
 /* The frame of birth, one at rest, the frame of death. */
 typedef enum burst_frame { BURST_BIRTH, BURST_REST, BURST_DEATH, BURST_FRAMES } burst_frame;
 
-/* The cost of a frame, and the number of contacts that began in it. */
+/* The cost of a frame, and the number of contacts begun in it. */
 typedef struct burst_cost {
     double seconds;
     uint64_t swaps, begins;

@@ -1,4 +1,5 @@
-/* seeds_gunbird_ours.c: a burst in a world with sweep-prune: the calls that a game makes, and the step. */
+/* seeds_gunbird_ours.c: a burst in a world with sweep-prune: a game's calls, and the
+ * step. */
 #include "bench/search.h"
 #include "bench/seeds_gunbird.h"
 #include "bench/timing.h"

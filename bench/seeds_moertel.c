@@ -1,8 +1,10 @@
-/* seeds_moertel.c: the figures of "Collision Detection - How?" (Tom Moertel, 1994) that are counts.
+/* seeds_moertel.c: the figures of "Collision Detection - How?" (Tom Moertel, 1994),
+ * as far as they are counts.
  *
- * A sector has `K` objects. With exactly K on one spot of every sector the four grids need 4 * K(K-1)/2 tests
- * a sector, and a sector with its neighbours 9K(9K-1)/2: much of the difference at small K is that K = 1
- * needs no test at all. Objects at random places are not so even.
+ * A sector has `K` objects. With exactly K on one spot of every sector the four
+ * grids need 4 * K(K-1)/2 tests a sector, and a sector with its neighbours
+ * 9K(9K-1)/2. Much of the difference at small K is due to K = 1, which needs no test
+ * at all. Objects at random places are not so even.
  */
 #include "bench/seeds_moertel.h"
 #include "bench/search.h"
@@ -31,8 +33,8 @@ static graze_box object_at(float x, float y) {
     return (graze_box){ x, y, x + OBJECT, y + OBJECT };
 }
 
-/* The spot, (16, 16) in each sector, lies off the edges of all four grids, so that in each of them all
- * objects of a spot stand in one sector, and no others do. */
+/* The spot, (16, 16) in each sector, lies off the edges of all four grids. So in
+ * each of them all objects of a spot stand in one sector, and no others do. */
 static void place_on_spots(field *f, uint32_t k) {
     const uint32_t sectors = f->across * f->across;
     f->count = 0;
@@ -80,9 +82,9 @@ static report_figure figure(double stated, double measured) {
     return (report_figure){ "Moertel", stated, measured };
 }
 
-/* The sizes at which he compares, what he says the tests are and how many times fewer his; and how wide a
- * field at random needs to be here, and how much of its border is left out, for a steady mean in a short
- * time. */
+/* The sizes at which he compares, his number of tests, and how many times fewer his
+ * are. Then how wide a field at random needs to be here, and how much of its border
+ * is left out, for a steady mean in a short time. */
 typedef struct claim {
     unsigned k;
     double four_shift, nine, ratio;

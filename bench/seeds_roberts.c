@@ -1,4 +1,5 @@
-/* seeds_roberts.c: the figures of "Collision Detection" (Dave Roberts, Dr. Dobb's, 1995) that are counts. */
+/* seeds_roberts.c: the figures of "Collision Detection" (Dave Roberts, Dr. Dobb's,
+ * 1995), as far as they are counts. */
 #include "bench/seeds_roberts.h"
 #include "bench/search.h"
 #include "bench/seeds.h"
@@ -60,7 +61,7 @@ static report_figure figure(double stated, double measured) {
     return (report_figure){ "Roberts", stated, measured };
 }
 
-/* The loop that everyone writes first: each object against each, itself and both ways too. */
+/* Everyone's first loop: each object against each, itself and both ways too. */
 static uint64_t tests_of_full_square(const cast *c) {
     uint64_t tests = 0;
     for (uint32_t i = 0; i < c->count; i++)

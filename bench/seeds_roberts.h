@@ -6,10 +6,11 @@
 
 #include "bench/report.h"
 
-/* Insertion sort against qsort on lists that are nearly sorted; the article argues for the former. */
+/* Insertion sort against qsort on nearly sorted lists; the article argues for the
+ * former. */
 bool roberts_sorting(report *r, error *e);
 
-/* Box tests that compare x or y first; the article argues for x, since screens are wide. */
+/* Box tests by x or y first; the article argues for x, since screens are wide. */
 bool roberts_tests(report *r, error *e);
 
 /* Collision maps: alone, and after a test of boxes. */

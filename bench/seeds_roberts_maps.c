@@ -1,5 +1,6 @@
-/* seeds_roberts_maps.c: the sprites of a full screen by their pixels: with collision maps read byte by byte,
- * as the article means them, and with graze's masks; alone, and after a test of boxes.
+/* seeds_roberts_maps.c: the sprites of a full screen by their pixels. They are
+ * tested with collision maps read byte by byte, as the article means them, and with
+ * graze's masks; alone, and after a test of boxes.
  */
 #include "bench/seeds_roberts.h"
 #include "bench/texts/map_listing.h"

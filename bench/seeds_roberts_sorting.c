@@ -12,7 +12,7 @@ enum { LIST_MOST = 1000, FRAMES = 64 };
 
 static uint64_t comparisons; /* qsort's comparison function has no other way to tell */
 
-/* Left edges that drift from frame to frame, and the list that is kept sorted. */
+/* Left edges drifting from frame to frame, and the list kept sorted. */
 typedef struct list {
     float frames[FRAMES][LIST_MOST]; /* by sprite */
     uint32_t order[LIST_MOST];       /* sprites, sorted as of the last frame */

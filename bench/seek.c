@@ -1,6 +1,7 @@
-/* seek.c: a recording of ten minutes, 36,000 steps of 5,000 bodies that bounce about, is replayed: how long
- * the first frame takes, and the whole; then seeks to any step, and to one at most 60 steps away, each
- * compared with the hash of the straight run; and the memory of it all. The recording is in a temporary file.
+/* seek.c: a recording of ten minutes, 36,000 steps of 5,000 bouncing bodies, is
+ * replayed. It shows how long the first frame takes, and the whole. Then come seeks
+ * to any step, and to one at most 60 steps away, each compared with the hash of the
+ * straight run. Last is the memory of it all. The recording is in a temporary file.
  */
 #include "bench/seek.h"
 

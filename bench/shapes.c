@@ -1,4 +1,5 @@
-/* shapes.c: pairs of shapes near one another, of which some half touch, asked whether and how they touch.
+/* shapes.c: pairs of shapes near one another, asked whether and how they touch. Some
+ * half of them do.
  *
  * The hash is of the touches; both questions must give the same, in either order of the pair.
  */

@@ -6,8 +6,8 @@
 
 #include <stddef.h>
 
-/* A suite prints as it goes. `run` returns false if there is no result, `e` saying why; a result that shows a
- * difference sets has_difference in the report. */
+/* A suite prints as it goes. `run` returns false without a result, `e` saying why; a
+ * result with a difference sets has_difference in the report. */
 typedef struct suite {
     const char *name;
     bool (*run)(report *r, error *e);

@@ -1,10 +1,12 @@
 /* timing.h: how long something takes.
  *
- * The clock is the processor time of the calling thread, so that other programs on the machine count little;
- * it costs some hundred nanoseconds to read, so short work is timed in rounds. The fastest of many rounds
- * says what the work costs, the median how it goes. On a virtual machine the kernel takes off what the host
- * stole, in lumps, so that now and then a short round seems to take less than it did, or no time at all:
- * where a single figure is wanted it is the quartile, and a round without any time is the wall's.
+ * The clock is the processor time of the calling thread, so other programs on the
+ * machine count little. It costs some hundred nanoseconds to read, so short work is
+ * timed in rounds. The fastest of many rounds says what the work costs, the median
+ * how it goes. On a virtual machine the kernel takes off what the host stole, in
+ * lumps. So now and then a short round seems to take less than it did, or no time at
+ * all. Where a single figure is wanted it is the quartile, and a round without any
+ * time is the wall's.
  */
 #ifndef BENCH_TIMING_H
 #define BENCH_TIMING_H
@@ -16,10 +18,11 @@ enum { TIMING_ROUNDS_MOST = 512 };
 /* Seconds of processor time; only differences mean something. */
 double timing_now(void);
 
-/* Seconds on the wall, for work that several threads share. */
+/* Seconds on the wall, for work shared by several threads. */
 double timing_wall(void);
 
-/* A moment, and the seconds since then: of processor time, or on the wall where that clock stood still. */
+/* A moment, and the seconds since then: of processor time, or on the wall where the
+ * former clock stood still. */
 typedef struct timing_start {
     double processor, wall;
 } timing_start;

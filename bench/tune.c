@@ -26,7 +26,8 @@ static int by_value(const void *a, const void *b) {
     return (*x > *y) - (*x < *y);
 }
 
-/* The middle one of all boxes' longer sides, 0 if there are no boxes; negative: no memory. */
+/* The middle one of all boxes' longer sides, 0 without boxes; negative: no
+ * memory. */
 static float typical_side(const scene *s) {
     float *sides = malloc((s->row_count + 1) * sizeof *sides);
     if (sides == NULL)
@@ -39,7 +40,8 @@ static float typical_side(const scene *s) {
     return middle;
 }
 
-/* The power of two nearest to a positive size from below, so that `sectors` does not round it. */
+/* The power of two nearest to a positive size from below, so `sectors` does not
+ * round it. */
 static float power_below(double size) {
     int exponent;
     frexp(size, &exponent);

@@ -14,13 +14,13 @@ typedef struct tune_request {
     float side;     /* a typical one; of a recording's largest frame */
 } tune_request;
 
-/* Count frames and boxes; a recording is played and checked for that. Errors: as replay_stage_play;
- * ERROR_INPUT if there is no frame; ERROR_RESOURCES. */
+/* Count frames and boxes; a recording is played and checked for it. Errors: as
+ * replay_stage_play; ERROR_INPUT without a frame; ERROR_RESOURCES. */
 bool tune_measure(tune_request *request, error *e);
 
-/* Play it with every method, those that have cells with several sizes
- * of them, in rounds by turns. A row for each, the fastest first, then who wins and by how much. Events that
- * differ from the first's make the report have a difference. */
+/* Play it with every method, those with cells with several sizes of them, in rounds
+ * by turns. A row for each, the fastest first, then who wins and by how much. Events
+ * other than the first's make the report have a difference. */
 bool tune_scene(const tune_request *request, report *r, error *e);
 
 #endif

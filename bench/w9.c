@@ -1,10 +1,12 @@
 /* w9.c: the suite w9: no step may take much longer than most do.
  *
- * Each recorded pattern is played for 10,000 frames in one world, births and deaths included, again from its
- * first frame after its last. A frame is all calls that change the world and one step. The patterns are
- * played several times, each time in a new world, and the least time of a frame counts: all worlds do the
- * same work, and what disturbs the machine disturbs one of them. A first frame does not count: it exchanges
- * all boxes, which no game does. Neither does the pattern's first pass, in which buffers of a new world grow.
+ * Each recorded pattern is played for 10,000 frames in one world, births and deaths
+ * included, again from its first frame after its last. A frame is all changing calls
+ * and one step. The patterns are played several times, each time in a new world, and
+ * the least time of a frame counts. All worlds do the same work, and a disturbance
+ * of the machine hits one of them. A first frame does not count: it exchanges all
+ * boxes, which no game does. Neither does the pattern's first pass, in which buffers
+ * of a new world grow.
  */
 #include "bench/pair_hash.h"
 #include "bench/recordings.h"
@@ -21,7 +23,7 @@ enum { W9_FRAMES = 10000, W9_PLAYS = 3, W9_BRUTE_MOST = 200 };
 /* The worst step may take this many times the median. */
 static const double w9_worst_most = 4;
 
-/* Those that README tells users to choose, the default first. */
+/* README's choices for users, the default first. */
 static const char *const w9_told[] = { "auto", "brute", "grid-map", "sectors", "sweep-prune" };
 
 /* The plays of a pattern by a method. */
@@ -30,7 +32,7 @@ typedef struct w9_run_state {
     const char *method;
     uint64_t hash;             /* of the events */
     uint32_t plays;            /* so far */
-    size_t count;              /* frames that count */
+    size_t count;              /* counted frames */
     double seconds[W9_FRAMES]; /* by frame: the least */
 } w9_run_state;
 
@@ -75,7 +77,7 @@ static int w9_compare(const void *left, const void *right) {
     return (a > b) - (a < b);
 }
 
-/* The time that this share of the frames does not exceed. */
+/* The time not exceeded by this share of the frames. */
 static double w9_quantile(const w9_run_state *self, double share) {
     const size_t i = (size_t)((double)self->count * share);
     return self->seconds[i < self->count ? i : self->count - 1];
@@ -105,7 +107,7 @@ static void w9_row(w9_run_state *self, report *r) {
     json_end(r->json);
 }
 
-/* `only` NULL: all that README tells of; `brute` is for a few dozen boxes. */
+/* `only` NULL: all of README's; `brute` is for a few dozen boxes. */
 static bool w9_takes_part(const recording *what, const char *method, const char *only) {
     if (only != NULL)
         return strcmp(method, only) == 0;

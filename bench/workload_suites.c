@@ -35,7 +35,7 @@ static void cost_of_world(const race *self, report *r) {
                 times <= world_most ? "within bounds" : "TOO SLOW");
 }
 
-/* Counts the bytes that are out. */
+/* Counts the bytes handed out. */
 static void *counted_resize(void *bytes, void *block, size_t old_size, size_t new_size) {
     *(size_t *)bytes += new_size - old_size;
     if (new_size > 0)

@@ -1,5 +1,6 @@
-/* workload_suites.h: the suites w1 to w9, one for each of the workloads in bench/workloads/workload.h: in w1
- * to w8 all methods take turns on the same boxes (bench/race.h). */
+/* workload_suites.h: the suites w1 to w9, one for each of the workloads in
+ * bench/workloads/workload.h. In w1 to w8 all methods take turns on the same boxes
+ * (bench/race.h). */
 #ifndef BENCH_WORKLOAD_SUITES_H
 #define BENCH_WORKLOAD_SUITES_H
 

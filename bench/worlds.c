@@ -1,9 +1,11 @@
-/* worlds.c: frames of worlds that were slow once: capsules that turn, very many parts in one body, resting
- * masks with a margin, many layers, few boxes, thin bars in frames, denormal coordinates, all bullets of an
- * emitter on one spot; and how long the snapshot of a world is that had very many bodies.
+/* worlds.c: frames of once slow worlds: turning capsules, very many parts in one
+ * body, resting masks with a margin, and many layers. There are few boxes, thin bars
+ * in frames, denormal coordinates, and all bullets of an emitter on one spot. Last
+ * is how long the snapshot of a world is after very many bodies.
  *
- * A frame sets all positions, if anything moves, and makes a step. The row of few boxes has beside it what a
- * plain double loop over boxes takes that notes which pairs began and ended, and makes no events of them.
+ * A frame sets all positions, if anything moves, and makes a step. The row of few
+ * boxes has beside it the time of a plain double loop over boxes. The loop notes
+ * which pairs began and ended, and makes no events of them.
  */
 #include "bench/worlds.h"
 
@@ -23,7 +25,7 @@ typedef struct worlds_scene {
     graze_world *world;
     graze_mask *disc; /* of its shapes, or NULL */
     seeded_random random;
-    uint32_t count, broken; /* calls that failed */
+    uint32_t count, broken; /* failed calls */
     float side;
     bool is_turning, is_single, is_still;
     graze_body body[BODIES_MAX];
@@ -322,7 +324,7 @@ static void run_few(report *r, worlds_scene *scene, uint32_t count, const char *
     scene_open(scene, NULL, broad_phase, side);
     for (uint32_t i = 0; i < count; i++)
         scene_add(scene, (graze_part_def){ .box = { 0, 0, 12, 12 } }, 1);
-    enum { ROUND = 256 }; /* frames in a round, so that reading the clock counts little */
+    enum { ROUND = 256 }; /* frames in a round, so reading the clock counts little */
     for (int round = 0; round < FRAMES / 4; round++) {
         const timing_start start = timing_begin();
         for (int frame = 0; frame < ROUND; frame++) {
@@ -362,8 +364,8 @@ static void emitter_add(worlds_scene *scene) {
         scene_add(scene, (graze_part_def){ .box = { 0, 0, 12, 12 } }, 2);
 }
 
-/* All bullets of an emitter are born on one spot and meet each other: in a new world, whose memory the system
- * has to give, and again in that world. */
+/* All bullets of an emitter are born on one spot and meet each other. First in a new
+ * world, whose memory the system has to give, and again in the same world. */
 static void run_emitter(report *r, worlds_scene *scene) {
     enum { TIMES = 4 };
     timing times[TIMES] = { { .count = 0 } };
@@ -395,7 +397,7 @@ static void run_emitter(report *r, worlds_scene *scene) {
     tell_bytes(r, "the first time, at most at a time", peak, contacts);
 }
 
-/* A world that is empty again. */
+/* A world empty again. */
 static void run_spent(report *r) {
     enum { COUNT = 2000000 };
     graze_world *world = NULL;

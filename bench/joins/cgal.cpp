@@ -2,8 +2,8 @@
 // value, with a cutoff of 320, which bench/peers found to be good at many boxes. With more than one thread
 // its parallel version runs, on TBB.
 //
-// Half-open boxes of no width or height are contained in themselves for CGAL, and so the pairs that it finds
-// are compared again.
+// Half-open boxes of no width or height are contained in themselves for CGAL, and so
+// its pairs are compared again.
 #include "bench/joins/boxes.h"
 
 #include <CGAL/box_intersection_d.h>

@@ -58,7 +58,7 @@ def postgis_version():
 
 
 class Job:
-    """What a contender is given: files, edges, threads, memory for those who work beyond it, a scratch directory."""
+    """The input of a contender: files, edges, threads, memory for those who work beyond it, a scratch directory."""
 
     def __init__(self, options, files, edges, scratch):
         self.files, self.edges, self.scratch = files, edges, scratch

@@ -1,14 +1,15 @@
-// geos.cpp: GEOS' STRtree by its C interface, which shapely calls, too: the boxes of B (or of A alone) are
-// packed into a tree, and each box of A is a query. One thread. The tree holds envelopes, each inserted as a
-// line from corner to corner, which is cheaper than a polygon. Envelopes are closed; pairs are compared
-// again, half-open.
+// geos.cpp: GEOS' STRtree by its C interface, which shapely calls, too. The boxes of
+// B (or of A alone) are packed into a tree, and each box of A is a query. One
+// thread. The tree holds envelopes, each inserted as a line from corner to corner,
+// which is cheaper than a polygon. Envelopes are closed; pairs are compared again,
+// half-open.
 #include "bench/joins/boxes.h"
 
 #include <geos_c.h>
 
 namespace {
 
-// The query that runs, for the callback.
+// The running query, for the callback.
 struct search {
     const joins::request *asked;
     const joins::box *few; // what the tree holds

@@ -1,20 +1,19 @@
 #!/usr/bin/env python3
-"""joins.py: `graze pairs` beside databases and libraries that join boxes: the same boxes, one after the other, in one run.
+"""joins.py: `graze pairs` beside databases and libraries for joining boxes: the same boxes, one after the other, in one run.
 
-`make bench-joins` calls it; --help lists what it takes. Each contender is a process of its own that prints
+`make bench-joins` calls it; --help lists what it takes. Each contender is a process of its own, which prints
 {"pairs": …, "read": seconds, "join": seconds}. For each are noted
 
   whole      seconds from start to end, as a user waits: reading, building what is searched in, joining
   join       seconds without reading; what the contender needs of trees and indices is part of it
   processor  seconds of processor time, of all threads: what other work on the machine disturbs least
   memory     the greatest resident memory, of all its processes together (13 MB is this program's, which starts it)
-  disk       the most that it had in its scratch directory
+  disk       the most in its scratch directory
   others     how many cores were busy with other work meanwhile; figures taken beside much of it are marked in the table
 
-A contender that takes more processor time than the limit is ended and noted as such; so is one that is not installed. (Seconds
-on the clock would tell how busy the machine was.) Counts that differ
-make the run fail (exit code 1). Results are kept in a CSV file, a row for each set and contender; a row that is measured
-again replaces the old one, so that a long run may be done in pieces.
+A contender with more processor time than the limit is ended and noted as such; so is one that is not installed. (Seconds
+on the clock would tell how busy the machine was.) Different counts make the run fail (exit code 1). Results are kept in a
+CSV file, a row for each set and contender. A row measured again replaces the old one, so a long run may be divided.
 """
 
 import argparse
@@ -54,7 +53,7 @@ def processes_in(directory):
 
 
 def resident(pid):
-    """Bytes; of memory that processes share each has its part."""
+    """Bytes; each process has its part of shared memory."""
     try:
         with open(f"/proc/{pid}/smaps_rollup", encoding="ascii") as file:
             return int(re.search(r"^Pss: +(\d+)", file.read(), re.M).group(1)) << 10
@@ -74,7 +73,7 @@ def disk_of(directory):
 
 
 def processor_seconds(pid):
-    """Of a process and of its children that have ended."""
+    """For a process and its ended children."""
     try:
         with open(f"/proc/{pid}/stat", encoding="ascii", errors="replace") as file:
             return sum(map(int, file.read().rpartition(")")[2].split()[11:15])) / os.sysconf("SC_CLK_TCK")
@@ -93,7 +92,7 @@ class Watch(threading.Thread):
     def run(self):
         while not self.is_over.wait(0.2):
             found = list(processes_in(self.directory))
-            # Of a single process the system itself keeps the peak; pages are counted only where there are more.
+            # The system itself keeps the peak of a single process; pages are counted only where there are more.
             self.memory = max(self.memory, sum(map(resident, found)) if len(found) > 1 else 0)
             self.disk = max(self.disk, disk_of(self.directory))
             self.processor = max(self.processor, sum(map(processor_seconds, found)))
@@ -185,7 +184,7 @@ def read_results(path):
 
 
 def keep(path, row):
-    """Puts a row in its place among those that were there."""
+    """Puts a row in its place among the earlier ones."""
     rows = {(old["set"], old["contender"]): old for old in read_results(path)}
     rows[row["set"], row["contender"]] = row
     order = [title for title, *_ in CONTENDERS]

@@ -1,9 +1,9 @@
 """klayout.py: KLayout in batch mode, as `klayout -b -r klayout.py -rd edges=… -rd a=A.npy [-rd b=B.npy]`.
 
-The boxes are shapes of one layer, which KLayout keeps in a box tree, and each box is a query: each_overlapping, or
-each_touching for closed edges. KLayout's coordinates are int32: boxes whose edges are not are refused. For each_overlapping a
-line overlaps the box that it crosses; half-open, boxes without width or height are left out before. In a join of a file with
-itself each pair is found twice, and each box finds itself.
+The boxes are shapes of one layer, which KLayout keeps in a box tree. Each box is a query: each_overlapping, or each_touching
+for closed edges. KLayout's coordinates are int32: boxes whose edges are not are refused. For each_overlapping a line
+overlaps a box it crosses; half-open, boxes without width or height are left out before. In a join of a file with itself each
+pair is found twice, and each box finds itself.
 """
 # The names after -rd are globals here: edges, a, b.
 import json

@@ -1,8 +1,8 @@
 """postgis.py: PostGIS in a PostgreSQL of its own, as `postgis.py EDGES THREADS SCRATCH A.npy [B.npy]`.
 
 initdb makes a cluster below SCRATCH, its server listens on a socket there only, and both are gone afterwards. Boxes are rows
-with a polygon and their four edges, as the index of PostGIS holds float32 rounded outward, and closed edges: what it finds is
-compared again in float64. Without waiting for the disk (fsync off), with a quarter of the memory as shared buffers.
+with a polygon and their four edges, as the index of PostGIS holds float32 rounded outward, and closed edges. So found pairs
+are compared again in float64. Without waiting for the disk (fsync off), with a quarter of the memory as shared buffers.
 """
 import glob
 import json

@@ -8,7 +8,7 @@
   EDGES:A[:B]       your own .npy files, EDGES being half-open or closed
 
 All edges are whole numbers, of less than 2^24 but for the map's, of less than 2^25: no contender rounds them. It is a
-program of its own since the memory that a process once had counts for those that it starts.
+program of its own since the memory a process once had counts for its children.
 """
 
 import hashlib
@@ -42,7 +42,7 @@ def chip(count):
 
 
 def segments(name):
-    """Of the map, in whole numbers: what 65535 to the degree was made of."""
+    """For the map, in whole numbers: 65535 to the degree."""
     path = os.path.join(BUILD, "coasts", f"{name}-segments.npy")
     if not os.path.exists(path):
         subprocess.run([os.path.join(ROOT, "scenes/coasts.sh"), "--yes", os.path.dirname(path), "--segments"], check=True,

@@ -1,6 +1,7 @@
-// boost.cpp: Boost.Geometry's rtree (Adam Wulkiewicz). For pairs it is packed anew each frame, which is much
-// faster than moving values, and asked about each box in the tree's own order, neighbours after neighbours.
-// For questions about places it is packed once, or built by inserting with the R* rules.
+// boost.cpp: Boost.Geometry's rtree (Adam Wulkiewicz). For pairs it is packed anew
+// each frame, which is much faster than moving values. It is asked about each box in
+// the tree's own order, neighbours after neighbours. For questions about places it
+// is packed once, or built by inserting with the R* rules.
 #include "bench/peers/contender.h"
 
 #include <boost/geometry.hpp>

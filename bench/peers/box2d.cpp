@@ -1,7 +1,7 @@
-// box2d.cpp: Box2D 2.4's tree alone (Erin Catto): b2DynamicTree, whose boxes are grown so that few moves
-// change it, asked about each box; and b2BroadPhase, which asks it about those that left their grown boxes,
-// with the pairs kept until the grown boxes part, as Box2D's contacts are. Their reports are tested
-// exactly.
+// box2d.cpp: Box2D 2.4's tree alone (Erin Catto): b2DynamicTree, whose boxes are
+// grown so few moves change it, asked about each box. And b2BroadPhase, which asks
+// it about the boxes outside of their grown boxes. Pairs are kept until the grown
+// boxes part, as Box2D's contacts are. Their reports are tested exactly.
 #include "bench/peers/contender.h"
 
 #include <box2d/b2_broad_phase.h>
@@ -13,8 +13,9 @@ namespace peers {
 
 namespace {
 
-// Box2D grows boxes by a tenth of a metre, and, if told so, ahead of their motion by four times as far as
-// they went: how long a pixel is, and whether it is told.
+// Box2D grows boxes by a tenth of a metre, and, on request, ahead of their motion by
+// four times as far as they went. The settings are the length of a pixel, and this
+// request.
 struct manner {
     float metres;
     bool is_ahead;

@@ -1,7 +1,8 @@
-// bullet.cpp: Bullet's btAxisSweep3 and bt32BitAxisSweep3 (Simon Hobbs, Erwin Coumans), sweep and prune along
-// three axes in integers, and btDbvtBroadphase (Nathanael Presson), two trees of grown boxes. All boxes are
-// equally deep along z; layers and rules are groups and masks. The pairs are kept from frame to frame, of
-// rounded or grown boxes; testing them exactly is not timed.
+// bullet.cpp: Bullet's btAxisSweep3 and bt32BitAxisSweep3 (Simon Hobbs, Erwin
+// Coumans) sweep and prune along three axes in integers. btDbvtBroadphase (Nathanael
+// Presson) has two trees of grown boxes. All boxes are equally deep along z; layers
+// and rules are groups and masks. The pairs are kept from frame to frame, of rounded
+// or grown boxes; testing them exactly is not timed.
 #include "bench/peers/contender.h"
 
 #include <BulletCollision/BroadphaseCollision/btAxisSweep3.h>

@@ -35,7 +35,7 @@ class cgal final : public collector {
 
     void frame(const scene &now) override {
         found.clear();
-        take(now.few, few); // CGAL sorts the boxes that it is given
+        take(now.few, few); // CGAL sorts the given boxes
         if (now.is_self)
             CGAL::box_self_intersection_d(
                 few.begin(), few.end(),

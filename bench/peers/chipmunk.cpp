@@ -30,7 +30,7 @@ double mean_side(const side &boxes) {
     return sum / static_cast<double>(boxes.size());
 }
 
-// How an index is made, for the boxes that it will hold.
+// How an index is made, for its future boxes.
 typedef cpSpatialIndex *maker(const side &boxes, double argument);
 
 // Cells as wide as this many boxes; the manual asks for ten cells a box.

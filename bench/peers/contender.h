@@ -1,8 +1,9 @@
 /* contender.h: a contender of graze-peers: a broad phase of graze's or of another library.
  *
- * A contender is told in each frame where all boxes are, and finds all pairs, in any order, each once, into
- * memory that it keeps: that is timed. A driver is one file that enrols its contenders; what the linker
- * gets takes part, so a library that is not there is left out by leaving out its file.
+ * A contender is told in each frame where all boxes are, and finds all pairs, in any
+ * order, each once, into memory of its own. This is timed. A driver is one file,
+ * which enrols its contenders. Each linked file takes part, so a missing library is
+ * left out by leaving out its file.
  */
 #ifndef BENCH_PEERS_CONTENDER_H
 #define BENCH_PEERS_CONTENDER_H
@@ -26,7 +27,7 @@ class contender {
     virtual double own_seconds() const { return -1; }
 };
 
-/* A contender that collects the pairs as it finds them. */
+/* A contender collecting the pairs as it finds them. */
 class collector : public contender {
   public:
     std::vector<graze_pair> pairs(const scene &) override { return found; }
@@ -43,8 +44,8 @@ struct setting {
     bool is_for_motion = false;
 };
 
-/* The kind of work that is timed: another library's, graze's search, world or queries, or one of its methods
- * alone. */
+/* The kind of timed work: another library's, graze's search, world or queries, or
+ * one of its methods alone. */
 enum class kind { peer, peer_world, finder, world, queries, method };
 
 /* A contender and its settings: the fastest is found by trying. `refusal` says why it stays out
@@ -85,8 +86,9 @@ constexpr const char *too_slow = "a frame takes seconds";
 /* And where it is known to be far behind from a scene that is much like this one. */
 constexpr const char *far_behind = "far behind on w1, which is much alike";
 
-/* Refusals: of more boxes than a peer can take, in words why; of questions about places; and of the
- * clusters of w4, by those who are far behind on w1. */
+/* Refusals: of more boxes than a peer can take, with the reason in words; of
+ * questions about places; and of the clusters of w4. The last are by peers far
+ * behind on w1. */
 std::string refuse_above(const scene_plan &plan, uint32_t boxes, const char *why);
 std::string refuse_places(const scene_plan &plan);
 std::string refuse_clusters(const scene_plan &plan);

@@ -17,8 +17,8 @@ namespace {
 constexpr int trial_frames = 8, trial_share = 10;
 constexpr double trial_seconds = 0.15, seconds_most = 4;
 
-// Frames to warm up. In motion more, though no longer than this many seconds: trees that are mended from
-// frame to frame are at their best when new, and a game goes on.
+// Frames to warm up. In motion more, though no longer than this many seconds. Trees
+// mended from frame to frame are at their best when new, and a game goes on.
 constexpr int warm_up = 3, warm_up_in_motion = 20;
 constexpr double warm_up_seconds = 0.4;
 constexpr size_t frames_most = 100, frames_least = 2;

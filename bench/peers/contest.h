@@ -1,9 +1,10 @@
 /* contest.h: contenders take turns at a scene.
  *
- * A turn is a fresh scene, the same for all, some frames to warm up and some that are timed; the contenders
- * take turns in several rounds, so that a busy minute of the machine is not one contender's alone. A
- * contender gets those of its settings that were fastest in a trial before. Its pairs are compared with
- * graze's search after the first frame and after the last of each turn.
+ * A turn is a fresh scene, the same for all, with some frames to warm up and some
+ * timed ones. The contenders take turns in several rounds, so a busy minute of the
+ * machine is not one contender's alone. A contender gets its fastest settings of a
+ * trial before. Its pairs are compared with graze's search after the first frame and
+ * after the last of each turn.
  */
 #ifndef BENCH_PEERS_CONTEST_H
 #define BENCH_PEERS_CONTEST_H
@@ -12,16 +13,17 @@
 
 namespace peers {
 
-/* How long to go on: rounds, and seconds of timed frames a turn. A contender that needs longer than `slow`
- * seconds for a frame has one turn of two frames. */
+/* How long to go on: rounds, and seconds of timed frames a turn. A contender in need
+ * of longer than `slow` seconds for a frame has one turn of two frames. */
 struct contest_limits {
     int rounds = 3;
     double turn = 0.12, slow = 0.25;
 };
 
-/* A row of the table. Seconds of the fastest and the median frame of all turns, and of the mean frame of the
- * turn where that was least: what keeps state from frame to frame has light frames and heavy ones, so its
- * cost is the mean. Frames that were timed; the pairs of the first frame; whether they and those of the last
+/* A row of the table. Seconds of the fastest and the median frame of all turns, and
+ * of the mean frame of the turn where the mean was least. A contender with state
+ * from frame to frame has light frames and heavy ones, so its cost is the mean.
+ * Timed frames; the pairs of the first frame; whether they and those of the last
  * were the right ones. `refusal` not empty: it stayed out, and this is why. */
 struct result {
     scene_plan plan;

@@ -21,8 +21,9 @@ void give_bounds(const RTCBoundsFunctionArguments *asked) {
     asked->bounds_o->upper_z = 1;
 }
 
-// How its hierarchies are made: a scene of low quality has a tree a geometry, so only there can it be
-// refitted; a geometry has one quality first and one when it is made again.
+// How its hierarchies are made: a scene of low quality has a tree a geometry, so
+// only there can it be refitted. A geometry has one quality first and one when it is
+// made again.
 struct quality {
     RTCBuildQuality whole, first, again;
 };
@@ -65,7 +66,7 @@ class hierarchy {
     size_t count = 0;
 };
 
-// A device, closed after all that was made with it.
+// A device, closed after everything made with it.
 struct device {
     device() : self(rtcNewDevice("threads=1,set_affinity=0")) {
         if (self == nullptr)

@@ -1,7 +1,8 @@
-// fcl.cpp: FCL's collision managers (Jia Pan, Sean Curran and others, University of North Carolina): trees of
-// boxes, refitted and mended each frame or built anew, sorted lists along the axes and a spatial hash.
-// Objects are geometry that is its own box, one deep along z and never moved, so that nothing is rounded.
-// They report candidates, which the callback tests. Left out are two managers that are slower by far: the
+// fcl.cpp: FCL's collision managers (Jia Pan, Sean Curran and others, University of
+// North Carolina). They are trees of boxes, refitted and mended each frame or built
+// anew, sorted lists along the axes and a spatial hash. Objects are geometry that is
+// its own box, one deep along z and never moved, so nothing is rounded. They report
+// candidates, which the callback tests. Left out are two much slower managers: the
 // interval tree (half a second for 10,000 boxes in motion) and SaP (a tenth).
 #include "bench/peers/contender.h"
 

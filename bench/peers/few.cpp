@@ -17,7 +17,7 @@ constexpr uint32_t counts[] = { 2, 3, 5, 10, 20, 30, 50, 100, 200, 300 };
 constexpr size_t frames = 64;
 constexpr int rounds = 5, plays = 2;
 
-// The loop that a game writes by itself.
+// A game's own first loop.
 class double_loop final : public collector {
   public:
     explicit double_loop(const scene &) {}
@@ -40,7 +40,8 @@ std::string loop_refusal(const scene_plan &plan) {
 
 const enrolment loop({ "plain", "double loop", kind::peer, { setting_of<double_loop>("") }, loop_refusal });
 
-// The frames of a scene. After the last come those before it, so that boxes go to and fro.
+// The frames of a scene. After the last come those before it, so boxes go to and
+// fro.
 class film {
   public:
     explicit film(const scene_plan &plan) {

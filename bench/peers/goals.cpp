@@ -22,7 +22,7 @@ constexpr goal goals[] = {
     { "w4", 100000, "finder", 15 },  { "w5-points", 100000, "queries, batched", 20 },
 };
 
-// A method, and a peer that works as it does, on boxes in motion.
+// A method, and a peer working as it does, on boxes in motion.
 struct twins {
     const char *broad_phase, *peer;
 };

@@ -6,8 +6,9 @@
 
 namespace peers {
 
-/* A scene's outcome, by the mean frame: ours, the best peer (NULL: none took part), how many times as fast we
- * are, and how many times is asked (0: nothing is). */
+/* A scene's outcome, by the mean frame: graze's, and the best peer's (NULL: none
+ * took part). Then how many times as fast graze is, and how many times is asked (0:
+ * nothing is). */
 struct outcome {
     const result *ours, *best;
     double times, goal;
@@ -23,7 +24,8 @@ std::string sentence_of(const outcome &one);
  * each scene with both. */
 std::vector<std::string> world_sentences(const std::vector<result> &rows);
 
-/* The goals of broad phases beside peers that work as they do: to be as fast. A sentence each. */
+/* The goals of broad phases beside peers working as they do: to be as fast. A
+ * sentence each. */
 std::vector<std::string> method_sentences(const std::vector<result> &rows);
 
 } // namespace peers

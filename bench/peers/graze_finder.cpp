@@ -1,4 +1,4 @@
-// graze_finder.cpp: graze's search of an array from scratch, with a workspace that is kept.
+// graze_finder.cpp: graze's search of an array from scratch, with a kept workspace.
 #include "bench/peers/contender.h"
 
 #include <new>

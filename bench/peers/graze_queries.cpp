@@ -1,4 +1,5 @@
-// graze_queries.cpp: a world of graze's that rests, asked what is where: in batches, and one at a time.
+// graze_queries.cpp: a resting world of graze's, asked what is where: in batches,
+// and one at a time.
 #include "bench/peers/contender.h"
 
 #include "bench/workload_world.h"

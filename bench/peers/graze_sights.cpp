@@ -1,5 +1,5 @@
-// graze_sights.cpp: a world of graze's that rests, asked for rays and for the nearest: in batches, and one at
-// a time.
+// graze_sights.cpp: a resting world of graze's, asked for rays and for the nearest:
+// in batches, and one at a time.
 #include "bench/peers/contender.h"
 #include "bench/peers/sights.h"
 

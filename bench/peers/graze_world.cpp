@@ -1,5 +1,5 @@
-// graze_world.cpp: graze as a game has it: a world that is told in one call where all bodies are, one step,
-// and its events.
+// graze_world.cpp: graze as a game has it: one call puts all bodies of a world, then
+// come one step, and its events.
 #include "bench/peers/contender.h"
 
 #include "bench/workload_world.h"

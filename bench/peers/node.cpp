@@ -16,7 +16,7 @@ namespace {
     throw std::runtime_error("node: " + what);
 }
 
-// A child process that answers each line with a line.
+// A child process answering each line with a line.
 class dialogue {
   public:
     dialogue(const char *library, const char *directory) {

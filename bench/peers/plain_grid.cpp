@@ -1,6 +1,6 @@
-// plain_grid.cpp: what a game would write by itself for w3: the few in the square cells in which the min
-// corner of one of the many that they touch can be, as linked lists; each of the many looks into the cell of
-// its min corner.
+// plain_grid.cpp: a game's own code for w3. The few are in square cells, as linked
+// lists: in each cell where the min corner of a touching one of the many can be.
+// Each of the many looks into the cell of its min corner.
 #include "bench/peers/contender.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """plot.py PEERS.CSV OUT: time against the number of boxes, one line a library, into OUT.svg and OUT.png.
 
-Both axes are logarithmic. Of each library the contender that was fastest at the scene's largest size that it took part
-in; left, joins from scratch (w1), right, boxes in motion (w2).
+Both axes are logarithmic. Each library has its fastest contender at the scene's largest size it took part in. Left are joins
+from scratch (w1), right boxes in motion (w2).
 """
 import csv
 import sys
@@ -28,7 +28,7 @@ def read(path):
 
 
 def lines_of(rows, scene, ours):
-    """For each library, what it is called in the plot and its points: of its contenders the one that goes furthest, and
+    """For each library, what it is called in the plot and its points: its contender with the largest size, and
     there is the fastest."""
     points = defaultdict(list)
     for row in rows:

@@ -1,4 +1,5 @@
-// progress.cpp: one line on standard error that says what is running, if that is a terminal; see progress.h.
+// progress.cpp: one line on standard error with what is running, if it is a
+// terminal; see progress.h.
 #include "bench/peers/progress.h"
 
 #include <cstdio>

@@ -1,4 +1,5 @@
-/* progress.h: one line on standard error that says what is running, if that is a terminal. */
+/* progress.h: one line on standard error with what is running, if it is a
+ * terminal. */
 #ifndef BENCH_PEERS_PROGRESS_H
 #define BENCH_PEERS_PROGRESS_H
 

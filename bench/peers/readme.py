@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """readme.py PEERS.CSV README.MD: the table of README from the results of graze-peers.
 
-It stands between two comments there. For each scene: graze's mean frame, and that of the best other library; for boxes
-in motion also that of another library's world, with sensors and events.
+It stands between two comments there. For each scene: graze's mean frame, and the best other library's. For boxes in motion
+there is also the one of another library's world, with sensors and events.
 """
 import csv
 import sys

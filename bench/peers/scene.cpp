@@ -27,7 +27,7 @@ uint64_t used_layers(const workload &work) {
     return used;
 }
 
-// All layers that those of a set may meet.
+// All layers which those of a set may meet.
 uint64_t met_by(const graze_rules &rules, uint64_t layers) {
     uint64_t met = 0;
     for (unsigned a = 0; a < GRAZE_LAYER_COUNT; a++)
@@ -36,7 +36,8 @@ uint64_t met_by(const graze_rules &rules, uint64_t layers) {
     return met;
 }
 
-// Half of the layers in use, so that those of a half never meet each other; all of them, if that cannot be.
+// Half of the layers in use, so those of a half never meet each other; all of them,
+// if it cannot be.
 uint64_t half_of(const workload &work) {
     const uint64_t used = used_layers(work);
     if (work.rules == nullptr)

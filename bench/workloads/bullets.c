@@ -1,9 +1,11 @@
 /* bullets.c: w3, a screen full of bullets.
  *
- * 20,000 bullets of 8 x 8 fly 2 to 6 px a frame, each in its own direction; one that has left the screen is
- * fired again by an enemy. 500 shots of 8 x 16 go up by 12 px a frame and begin again below. 64 enemies of
- * 64 x 64 and a player of 16 x 16 hover about. Bullets meet the player and shots, shots meet enemies, nothing
- * else meets. With another count the screen grows with it, and all but the player are more.
+ * 20,000 bullets of 8 x 8 fly 2 to 6 px a frame, each in its own direction. One
+ * outside of the screen is fired again by an enemy. 500 shots of 8 x 16 go up by 12
+ * px a frame and begin again below. 64 enemies of 64 x 64 and a player of 16 x 16
+ * hover about. Bullets meet the player and shots, shots meet enemies, nothing else
+ * meets. With another count the screen grows with it, and all but the player are
+ * more.
  */
 #include "bench/workloads/workload_kind.h"
 
@@ -36,7 +38,8 @@ static double random_coordinate(seeded_random *random) {
     return (double)seeded_below(random, (UINT32_C(1) << 24) + 1) * 0x1p-23 - 1;
 }
 
-/* A step of a given length in a random direction: that of a point drawn in a disc. */
+/* A step of a given length in a random direction, taken from a point drawn in a
+ * disc. */
 static fixed_place random_step(screen *s, double length) {
     double x, y, square;
     do {

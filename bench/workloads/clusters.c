@@ -1,9 +1,10 @@
 /* clusters.c: w4 and w4b, boxes of very different sizes, most of them in clusters.
  *
- * Nine in ten stand around one of 20 middles, by the normal distribution with a deviation of 200 in a world
- * of side 16,384 (w4b: closer together); the others anywhere. Sizes are log-normal with the median 4 and
- * sigma 1.2, at most 1,000; a box is half to twice as wide as high. With another count there are more or
- * fewer clusters in a larger or smaller world.
+ * Nine in ten stand around one of 20 middles, by the normal distribution with a
+ * deviation of 200 in a world of side 16,384 (w4b: a smaller one). The others stand
+ * anywhere. Sizes are log-normal with the median 4 and sigma 1.2, at most 1,000; a
+ * box is half to twice as wide as high. With another count there are more or fewer
+ * clusters in a larger or smaller world.
  */
 #include "bench/workloads/curves.h"
 #include "bench/workloads/workload_kind.h"

@@ -8,7 +8,8 @@ enum { HALVINGS = 10, EXP_TERMS = 8, LOG_TERMS = 40 };
 
 static const double log_of_2 = 0.69314718055994530942;
 
-/* The series of e^(x / 2^k), then squared k times; first e^-x is turned round, so that nothing cancels. */
+/* The series of e^(x / 2^k), then squared k times; first e^-x is turned round, so
+ * nothing cancels. */
 double curve_exp(double x) {
     if (x < 0)
         return 1 / curve_exp(-x);

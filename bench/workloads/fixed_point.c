@@ -1,4 +1,5 @@
-/* fixed_point.c: see fixed_point.h. Powers of two, so that each product and quotient is exact. */
+/* fixed_point.c: see fixed_point.h. Powers of two, so each product and quotient is
+ * exact. */
 #include "bench/workloads/fixed_point.h"
 
 #include <math.h>

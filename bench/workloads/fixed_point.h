@@ -1,8 +1,8 @@
-/* fixed_point.h: the grid that all edges of a workload lie on.
+/* fixed_point.h: the grid of all edges of a workload.
  *
- * Places are multiples of a unit and sides odd multiples of its half, so min edges and max edges are on two
- * grids that have no point in common. The unit is 2^-8 while a float can tell its half all over the world,
- * else 2^-6, and so on.
+ * Places are multiples of a unit and sides odd multiples of its half. So min edges
+ * and max edges are on two grids without a common point. The unit is 2^-8 while a
+ * float can tell its half all over the world, else 2^-6, and so on.
  */
 #ifndef BENCH_WORKLOADS_FIXED_POINT_H
 #define BENCH_WORKLOADS_FIXED_POINT_H

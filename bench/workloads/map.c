@@ -16,7 +16,7 @@ const char *const map_path = "build/coasts/all.npy";
 /* The boxes as read. */
 typedef struct map {
     graze_box *boxes;
-    uint32_t first; /* the one that is number 0 in this frame */
+    uint32_t first; /* the one with number 0 in this frame */
 } map;
 
 static void frame_take(workload *w) {

@@ -1,9 +1,10 @@
 /* map.h: w7, real rectangles of very different sizes: those of the world's coasts, rivers and borders.
  *
- * scenes/coasts.sh makes the file. Its edges are degrees of longitude from 0 to 360 and of latitude, in steps
- * of 1/65535. Here they are these steps, counted from longitude 180 and latitude 0, whole numbers that a
- * float holds exactly, so that floats find the same pairs as doubles. Many edges are equal: the rectangles
- * are meant closed.
+ * scenes/coasts.sh makes the file. Its edges are degrees of longitude from 0 to 360
+ * and of latitude, in steps of 1/65535. Here they are these steps, counted from
+ * longitude 180 and latitude 0. They are whole numbers, which a float holds exactly,
+ * so floats find the same pairs as doubles. Many edges are equal: the rectangles are
+ * meant closed.
  */
 #ifndef BENCH_WORKLOADS_MAP_H
 #define BENCH_WORKLOADS_MAP_H

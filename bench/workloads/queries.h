@@ -1,7 +1,8 @@
 /* queries.h: w5, places and areas to ask for among the boxes of a workload.
  *
- * Places are multiples of 2^-8 anywhere in the workload's world; areas are squares of side 16 + 2^-9 that
- * begin there. So a min edge of one never equals a max edge of the other (in wider worlds: 2^-6, as there).
+ * Places are multiples of 2^-8 anywhere in the workload's world; areas are squares
+ * of side 16 + 2^-9 beginning there. So a min edge of one never equals a max edge of
+ * the other (in wider worlds: 2^-6, as there).
  */
 #ifndef BENCH_WORKLOADS_QUERIES_H
 #define BENCH_WORKLOADS_QUERIES_H
@@ -14,7 +15,7 @@
 extern "C" {
 #endif
 
-/* `count` places, and the areas that begin there. */
+/* `count` places, and the areas beginning there. */
 typedef struct queries {
     uint32_t count;
     float *x, *y;

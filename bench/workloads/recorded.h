@@ -1,7 +1,8 @@
 /* recorded.h: w6, the frames of a recorded scene, one after the other, then again from the first.
  *
- * Only what lies where is taken over: which box of a frame was which in the last, and which of them belong to
- * one body, knows scenes/scene_stage.h, in which a world plays a scene. Edges may be equal here.
+ * Only what lies where is taken over. scenes/scene_stage.h, in which a world plays a
+ * scene, knows which box of a frame was which in the last. It also knows which of
+ * them belong to one body. Edges may be equal here.
  */
 #ifndef BENCH_WORKLOADS_RECORDED_H
 #define BENCH_WORKLOADS_RECORDED_H

@@ -1,4 +1,4 @@
-/* workload.c: the table of workloads, and the memory that all of them have. */
+/* workload.c: the table of workloads, and their common memory. */
 #include "bench/workloads/workload_kind.h"
 
 #include <stdlib.h>

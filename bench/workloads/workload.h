@@ -1,5 +1,6 @@
-/* workload.h: the work that speed is measured on, made from a seed: the same boxes on every machine, for
- * `graze bench`, for the tests, and for other people's libraries beside ours.
+/* workload.h: the work for measuring speed, made from a seed. The boxes are the same
+ * on every machine, for `graze bench`, for the tests, and for other people's
+ * libraries beside graze.
  *
  *   w1           equal squares of side 16, about one pair a box; every frame all of them lie elsewhere
  *   w2           the same squares in motion, 2.5 to 7.5 % of their side a frame along each axis, bouncing
@@ -11,10 +12,11 @@
  *   w8-teleport  as w2, but each frame half of them jump anywhere
  *   w8-births    as w2, but each frame 10,000 of them die and as many are born
  *
- * w5 asks for places and areas among the squares of w1: queries.h. w6 and w7 are read from files: recorded.h,
- * map.h. All places and moves are multiples of a unit, 2^-8 unless the world is too wide for that, and all
- * sides odd multiples of half of it: edges are exact floats, and a min edge never equals a max edge, so that
- * programs with different rules for shared edges find the same pairs.
+ * w5 asks for places and areas among the squares of w1: queries.h. w6 and w7 are
+ * read from files: recorded.h, map.h. All places and moves are multiples of a unit,
+ * 2^-8 unless the world is too wide for it, and all sides odd multiples of half of
+ * it. So edges are exact floats, and a min edge never equals a max edge. Programs
+ * with different rules for shared edges find the same pairs.
  */
 #ifndef BENCH_WORKLOADS_WORKLOAD_H
 #define BENCH_WORKLOADS_WORKLOAD_H
@@ -28,10 +30,12 @@
 extern "C" {
 #endif
 
-/* A frame of a workload: `count` boxes. layers NULL: all on layer 0. rules NULL: all layers meet. (x[i],
- * y[i]) is the min corner of box i, where a body would be placed whose box begins at (0, 0); both NULL where
- * frames have nothing to do with each other (w6, w7). renewed: the boxes, `renewed_count` of them, that stand
- * for others than in the frame before: theirs died, and these were born. All is the workload's; only read. */
+/* A frame of a workload: `count` boxes. layers NULL: all on layer 0. rules NULL: all
+ * layers meet. (x[i], y[i]) is the min corner of box i, where a body would be placed
+ * whose box begins at (0, 0). Both are NULL where frames have nothing to do with
+ * each other (w6, w7). `renewed`: the boxes, `renewed_count` of them, which stand
+ * for others than in the frame before. Theirs died, and these were born. All is the
+ * workload's; only read. */
 typedef struct workload {
     const char *name;
     uint32_t count;
@@ -46,8 +50,9 @@ typedef struct workload {
     void *state;
 } workload;
 
-/* Make the first frame. `count` 0 is the workload's own: 100,000, of w3 20,565, of w8-spot 5,000; any other
- * keeps how densely boxes lie (but on the spot). NULL: no workload has this name, or there is no memory. */
+/* Make the first frame. `count` 0 is the workload's own: 100,000, of w3 20,565, of
+ * w8-spot 5,000; any other keeps how densely boxes lie (but on the spot). NULL: no
+ * workload has this name, or memory ran out. */
 workload *workload_open(const char *name, uint32_t count, uint64_t seed);
 void workload_close(workload *w);
 

@@ -9,9 +9,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* `open` is given a workload with its name, count, and arrays of places and boxes, and makes the first frame.
- * False: no memory. `close` frees all that it allocates, even after a failure; both state and close may be
- * NULL.
+/* `open` is given a workload with its name, count, and arrays of places and boxes,
+ * and makes the first frame. False: no memory. `close` frees everything the kind
+ * allocates, even after a failure; both state and close may be NULL.
  */
 typedef struct workload_kind {
     const char *name;

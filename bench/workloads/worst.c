@@ -37,7 +37,7 @@ static bool giant_open(workload *w, uint64_t seed) {
     return true;
 }
 
-/* A line is so long that it has about a pair a box. */
+/* A line is long enough for about a pair a box. */
 static bool line_open(workload *w, uint64_t seed) {
     const double length = (double)SIDE * (w->count + 1.0);
     if (!field_open(w, seed))
@@ -77,7 +77,7 @@ static void teleport_next(workload *w) {
             field_move_one(w, i);
 }
 
-/* Every n-th box from a random one on dies; a box that is born stands anywhere. */
+/* Every n-th box from a random one on dies; a born box stands anywhere. */
 static void births_next(workload *w) {
     field *f = w->state;
     w->renewed_count = w->count / 2 < RENEWED ? w->count / 2 : RENEWED;

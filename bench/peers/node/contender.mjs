@@ -1,13 +1,13 @@
-// contender.mjs: flatbush (Volodymyr Agafonkin), rbush (the same) or box-intersect (Mikola Lysenko) on the
-// boxes that graze-peers writes.
+// contender.mjs: flatbush (Volodymyr Agafonkin), rbush (the same) or box-intersect (Mikola Lysenko) on the boxes from
+// graze-peers.
 //
 //   node contender.mjs LIBRARY DIRECTORY
 //
-// DIRECTORY/few.bin and many.bin hold boxes as float32 min_x, min_y, max_x, max_y; many.bin is empty where the
-// few are all boxes, to be joined with themselves. Each line on standard input is a command, answered by a
-// line: "index" reads the few and, for "ask", makes an index that is kept; "frame" reads both, finds all pairs
-// from scratch, and answers with the seconds that took; "ask" reads the many and asks the kept index; "pairs"
-// writes the last pairs to pairs.bin, indices as uint32. The clock is the wall's: Node has none for a thread.
+// DIRECTORY/few.bin and many.bin hold boxes as float32 min_x, min_y, max_x, max_y; many.bin is empty where the few are all boxes,
+// to be joined with themselves. Each line on standard input is a command, answered by a line: "index" reads the few and, for
+// "ask", makes an index and keeps it. "frame" reads both, finds all pairs from scratch, and answers with the seconds. "ask" reads
+// the many and asks the kept index; "pairs" writes the last pairs to pairs.bin, indices as uint32. The clock is the wall's: Node
+// has none for a thread.
 import fs from 'node:fs';
 import { performance } from 'node:perf_hooks';
 
@@ -18,7 +18,7 @@ function read(name) {
     return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
 }
 
-// Pairs in memory that is kept and grows.
+// Pairs in kept, growing memory.
 const found = { items: new Uint32Array(1 << 16), count: 0 };
 
 function keep(a, b) {
@@ -31,8 +31,8 @@ function keep(a, b) {
     found.items[found.count++] = b;
 }
 
-// Each library: how it wants its boxes (not timed), how it makes an index of them, how the index is asked about
-// box i of some, with a filter for pairs of a set with itself.
+// Each library: how it wants its boxes (not timed), and how it makes an index of them. Then how the index is asked about box i of
+// some, with a filter for pairs of a set with itself.
 const libraries = {
     async flatbush() {
         const { default: Flatbush } = await import('flatbush');
