@@ -1,15 +1,15 @@
-// Types of the npm package graze. What is between "whole {" and "} whole" is not in graze/core (tools/js.py).
+// Types of the npm package graze. Everything between "whole {" and "} whole" is left out of graze/core (tools/js.py).
 
 /** Settles when everything can be used: `await ready` before the first call. */
 export const ready: Promise<void>;
 /** Use a module of the caller's, its bytes, or a promise of either, instead of the one inside; before anything is opened. */
 export function provide(source: WebAssembly.Module | BufferSource | Promise<WebAssembly.Module | BufferSource>): Promise<void>;
 
-/** A call that was refused; nothing has changed then. */
+/** A refused call; nothing has changed then. */
 export class GrazeError extends Error {
   /** The status by its name in the C interface: "GRAZE_BAD_BOX". */
   readonly status: string;
-  /** The argument that it is about, such as "parts[2].box[0]"; "" if it is about none. */
+  /** The argument at fault, such as "parts[2].box[0]"; "" if there is none. */
   readonly argument: string;
 }
 
@@ -27,7 +27,7 @@ export type Numbers = ArrayLike<number>;
 
 /** Which layers may meet; a new one lets all meet. */
 export class Rules {
-  /** `allowed`: the only pairs of layers that may meet. */
+  /** `allowed`: the only pairs of layers to meet. */
   constructor(allowed?: Iterable<readonly [Layer, Layer]>);
   allow(a: Layer, b: Layer): this;
   forbid(a: Layer, b: Layer): this;
@@ -37,12 +37,12 @@ export class Rules {
 export type RulesLike = Rules | Iterable<readonly [Layer, Layer]>;
 
 export interface FindOptions {
-  /** Boxes that share an edge overlap. */
+  /** Boxes sharing an edge overlap. */
   closed?: boolean;
   layers?: ArrayLike<Layer>;
   rules?: RulesLike;
 }
-/** Every pair of boxes that overlap, as a, b, a, b …; a < b, sorted. Four numbers a box; float64 is answered exactly. */
+/** Every pair of overlapping boxes, as a, b, a, b …; a < b, sorted. Four numbers a box; float64 is answered exactly. */
 export function findPairs(boxes: Float32Array | Float64Array | readonly number[], options?: FindOptions): Uint32Array;
 /** The same between two arrays. */
 export function findPairsBetween(boxes: Float32Array | Float64Array | readonly number[], others: Float32Array | Float64Array | readonly number[],
@@ -62,11 +62,11 @@ export class Index {
   /** Add a box, and return its row, from 0. */
   add(minX: number, minY: number, maxX?: number, maxY?: number): number;
   finish(): void;
-  /** The rows of the boxes that overlap a window or share an edge with it, in no particular order. */
+  /** The rows of the boxes overlapping a window or sharing an edge with it, in no particular order. */
   search(minX: number, minY: number, maxX: number, maxY: number, filter?: (row: number) => boolean): number[];
   /** The rows of the nearest boxes, nearest first. */
   neighbors(x: number, y: number, maxResults?: number, maxDistance?: number, filter?: (row: number) => boolean): number[];
-  /** Free its memory; else that happens when it is collected. */
+  /** Free its memory; else garbage collection frees it. */
   close(): void;
 }
 
@@ -78,7 +78,7 @@ export interface Picture { data: ArrayBuffer | ArrayBufferView; width: number; h
 /** The solid pixels of a sprite, one bit each. In what asks about two, the other lies at the offset (dx, dy). */
 export class Mask {
   constructor(width: number, height: number);
-  /** Of a picture, as ImageData is: pixels whose alpha is over `threshold` (127) are solid. */
+  /** A picture, as ImageData is: pixels whose alpha is over `threshold` (127) are solid. */
   constructor(picture: Picture, unused?: undefined, threshold?: number);
   static fromKey(picture: Picture, key: readonly [number, number, number]): Mask;
   static fromBits(bits: Picture & { stride?: number }): Mask;
@@ -166,7 +166,7 @@ export interface Parts extends List {
   readonly part: Float64Array; readonly body: Float64Array;
   readonly minX: Float32Array; readonly minY: Float32Array; readonly maxX: Float32Array; readonly maxY: Float32Array;
   readonly tag: Uint32Array; readonly slot: Uint32Array; readonly layer: Uint8Array;
-  /** Of the shape: 0 box, 1 circle, 2 capsule, 3 polygon, 4 mask, 5 tiles. */
+  /** The kind of the shape: 0 box, 1 circle, 2 capsule, 3 polygon, 4 mask, 5 tiles. */
   readonly kind: Uint8Array;
   /** 1: disabled on its own, 2: absent, 4: its body is disabled. */
   readonly flags: Uint8Array;
@@ -211,7 +211,7 @@ export type Query = QueryFilter & (
 export type Response = "slide" | "cross" | "touch" | "bounce" | "ignore";
 /** The sides of a box, as bits: of one-way parts and platforms. */
 export const SIDE: { readonly minX: 1; readonly maxX: 2; readonly minY: 4; readonly maxY: 8 };
-/** The response of a mover's parts to the parts that it hits, by layers; a new one slides along everything. */
+/** The response of a mover's parts to the parts it hits, by layers; a new one slides along everything. */
 export class Responses {
   constructor(response?: Response);
   set(mover: Layer, other: Layer, response: Response): this;
@@ -307,7 +307,7 @@ export class World {
   margin(a: Layer, b: Layer): number;
   setSweptLayers(layers?: Layers, isSwept?: boolean): void;
 
-  /** A snapshot; `into`: an array that is long enough, of which the used part is returned. */
+  /** A snapshot; `into`: an array of enough length; its used part is returned. */
   save(options?: { into?: Uint8Array }): Uint8Array;
   load(snapshot: ArrayBuffer | ArrayBufferView): void;
   // whole {
@@ -332,7 +332,7 @@ export class World {
   fillTiles(tiles: Handle, where: Rect, kind: TileKind): void;
   setTiles(tiles: Handle, where: Rect, kinds: Numbers): void;
   setTileValues(tiles: Handle, where: Rect, values: Numbers): void;
-  /** The tiles that a body touches now, as boxes: four numbers each. */
+  /** The tiles now touched by a body, as boxes: four numbers each. */
   tilesTouched(body: Handle, tiles: Handle): Float32Array;
 
   /** Record all calls from now on; `stopRecording` returns the bytes of a file X.grz. */
@@ -362,16 +362,16 @@ export type TileKind = "empty" | "solid" | "oneWayMinX" | "oneWayMaxX" | "oneWay
 /** The kinds of tiles, by their numbers. */
 export const TILES: readonly TileKind[];
 
-/** The boxes that describe a mask best. */
+/** The boxes describing a mask best. */
 export function fit(mask: Mask, options?: { boxes?: number; score?: "iou" | "pixels" | "inside" | "cover"; keepsWidth?: boolean;
   inset?: number; shape?: undefined }): { boxes: Rect[]; solid: number; covered: number; area: number; iou: number };
-/** The shape that describes a mask best; null if no pixel is solid. `isBest`: it is proven to be the best of its kind. */
+/** The shape describing a mask best; null if no pixel is solid. `isBest`: it is proven to be the best of its kind. */
 export function fit(mask: Mask, options: { shape: "circle" | "capsule" | "polygon"; score?: "iou" | "pixels" | "inside" | "cover";
   inset?: number }): { shape: ShapeRead | null; solid: number; covered: number; area: number; score: number; bound: number;
   isBest: boolean };
 /** Closed lines along the edges of solid pixels: x, y, x, y … each. */
 export function outline(mask: Mask): Int32Array[];
-/** The fewest rectangles that cover the tiles that are not 0, `width` a row. */
+/** The fewest rectangles covering all tiles but 0, `width` tiles a row. */
 export function mergeTiles(tiles: Numbers, width: number): Rect[];
 
 export interface ExplainedPart {
@@ -384,7 +384,7 @@ export interface Explanation {
   isReported: boolean; hasBegun: boolean; hasEnded: boolean; begun: number; ended: number;
 }
 
-/** What can be drawn, a bit each. */
+/** The parts of a drawing, a bit each. */
 export const DRAW: { readonly cells: 1; readonly boxes: 2; readonly tiles: 4; readonly parts: 8; readonly margins: 16; readonly ways: 32;
   readonly contacts: 64; readonly queries: 128; readonly all: 255 };
 /** Lines, polygons and circles. The numbers of primitive i are coordinates[start[i]] to coordinates[start[i + 1] - 1]. */
@@ -408,7 +408,7 @@ export interface ReplayOptions { broadPhase?: string; isUnchecked?: boolean; mem
 export type ReplayState = "stepped" | "ended" | "truncated" | "differs" | "damaged" | "failed";
 /** A replay of a recording, with a world of its own. */
 export class Replay {
-  /** `recording`: the bytes of a file X.grz that is not gzipped. */
+  /** `recording`: the bytes of a file X.grz, not gzipped. */
   constructor(recording: ArrayBuffer | ArrayBufferView, options?: ReplayOptions);
   /** Opens a recording, gzipped or not. */
   static open(recording: ArrayBuffer | ArrayBufferView, options?: ReplayOptions): Promise<Replay>;
@@ -423,7 +423,7 @@ export class Replay {
   /** Go to where this many steps are made, forward or back; Infinity: to the end. */
   seek(step: number): boolean;
   info(): { state: ReplayState; frame: number; steps: number; hashRecorded: string; hashNow: string; status: number; call: string | null };
-  /** The game's own bytes in the step that is shown. */
+  /** The game's own bytes in the shown step. */
   notes(): Uint8Array[];
   events(): ContactEvents;
   hash(): string;

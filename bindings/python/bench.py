@@ -31,7 +31,7 @@ def squares(count):
 
 
 def in_turns(actions, rounds):
-    """(the fewest seconds, the last result) of each action; they take turns, so that other work on the machine meets all of them."""
+    """(the fewest seconds, the last result) of each action; they take turns, so other work on the machine meets all of them."""
     best, results = [float("inf")] * len(actions), [None] * len(actions)
     for _ in range(rounds):
         for i, action in enumerate(actions):
@@ -47,7 +47,7 @@ def fastest(action, rounds=5):
 
 
 class Pairs:
-    """What the library found; freed with it, as an array of graze.pairs is."""
+    """The result of the library; freed with it, as an array of graze.pairs is."""
 
     def __init__(self, library, boxes):
         self.library, self.found = library, PairList()

@@ -2,9 +2,8 @@
 import { memoryBytes } from "./memory.mjs";
 
 /**
- * A class of lists with these columns, [name, type, extra items], one after the other and each padded to 8 bytes.
- * A list is a view: it is valid until the next call of its world that makes a list of the same kind, or lets the
- * memory grow; `copy()` lasts.
+ * A class of lists with these columns, [name, type, extra items], one after the other and each padded to 8 bytes. A list is a
+ * view. It is valid until its world makes a list of the same kind again, or until a call lets the memory grow; `copy()` lasts.
  */
 export function listOf(columns) {
   class List {

@@ -24,7 +24,7 @@ function readPart(n, at) {
     kind: SHAPE_KINDS[n[at + 8]], isCause: n[at + 9] !== 0, isSwept: n[at + 10] !== 0, angle: n[at + 11] };
 }
 
-/** What graze_world_explain tells, as an object. */
+/** The result of graze_world_explain, as an object. */
 export function readExplanation(world, a, b) {
   exports().js_explain(world, a, b);
   const n = memoryDoubles().slice(resultsAt(), resultsAt() + 64);
@@ -48,8 +48,8 @@ export function readExplanation(world, a, b) {
 }
 
 /**
- * The line of `graze explain` that tells the reason. `names` says how the bodies and boxes are called, and whether
- * edges are closed and the world is one of a recording.
+ * The line of `graze explain` with the reason. `names` says how the bodies and boxes are called, and
+ * whether edges are closed and the world is one of a recording.
  */
 export function reasonLine(told, names) {
   const { a, b } = told;

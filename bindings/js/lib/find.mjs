@@ -1,10 +1,10 @@
-// find.mjs: all pairs of boxes that overlap, without a world.
+// find.mjs: all pairs of overlapping boxes, without a world.
 import { borrow, check, firstExports, invalid, layer, memoryBytes, memoryFloats, release, result } from "./memory.mjs";
 import { keepRules, rulesOf } from "./rules.mjs";
 
 const single = new Float32Array(1), bits = new Int32Array(single.buffer);
 
-// The nearest float that is not above a number, or not below it.
+// The nearest float not above a number, or not below it.
 function outward(value, up) {
   single[0] = value;
   const rounded = single[0];
@@ -40,7 +40,7 @@ function checkLayers(layers, count, argument) {
     layer(layers[i], `${argument}[${i}]`);
 }
 
-// Numbers that are no floats are searched by boxes that are larger, and compared again.
+// Numbers other than floats are searched by larger boxes, and compared again.
 function roundedOut(boxes) {
   if (boxes instanceof Float32Array || boxes.every((edge) => Object.is(Math.fround(edge), edge) || edge === 0))
     return null;
@@ -98,8 +98,8 @@ function search(boxes, others, options, names) {
 }
 
 /**
- * Every pair of boxes that overlap, as a, b, a, b …, a < b, sorted. Four numbers a box; float32 is taken as it is,
- * float64 is answered exactly.
+ * Every pair of overlapping boxes, as a, b, a, b …, a < b, sorted. Four numbers a box; float32 is taken as it
+ * is, float64 is answered exactly.
  */
 export function findPairs(boxes, options = {}) {
   return search(boxes, null, options, ["boxes"]);

@@ -11,7 +11,7 @@ function maskOf(mask) {
   return mask._mask;
 }
 
-/** The boxes, or with `shape` the circle, capsule or polygon, that describe a mask best. */
+/** The boxes, or with `shape` the circle, capsule or polygon, describing a mask best. */
 export function fit(mask, { boxes = 1, score = "iou", keepsWidth = false, inset = 0, shape } = {}) {
   const at = maskOf(mask), by = oneOf(score, SCORES, "score"), moved = whole(inset, "inset", 0xffffffff);
   if (shape !== undefined) {
@@ -41,7 +41,7 @@ export function outline(mask) {
     Int32Array.from(words.subarray(corners + 2 * (i === 0 ? 0 : words[ends + i - 1]), corners + 2 * words[ends + i])));
 }
 
-/** The fewest rectangles that cover the tiles that are not 0, `width` a row. */
+/** The fewest rectangles covering all tiles but 0, `width` tiles a row. */
 export function mergeTiles(tiles, width) {
   const columns = whole(width, "width", 0xffffffff), rows = columns === 0 ? 0 : tiles.length / columns;
   if (!Number.isInteger(rows))

@@ -1,18 +1,18 @@
-// index.mjs: boxes that are searched often, with flatbush's interface and answers.
+// index.mjs: boxes for many searches, with flatbush's interface and answers.
 //
-// The tree is WebAssembly's. Before that has started, few boxes are read one after the other instead: for some searches of some hundred
-// boxes that takes less time than the start.
+// The tree is WebAssembly's. Before WebAssembly has started, few boxes are read one after the other instead. For some searches of
+// some hundred boxes this takes less time than the start.
 import { bytesOf, closes, firstExports, GrazeError, invalid, isStarted, memoryBytes, memoryWords, opens, result, whole } from "./memory.mjs";
 
 const FORMAT = 0x67_72_7a_31; // of what `data` returns
 
-const FEW = 2000, READ_MAX = 2_000_000; // boxes; boxes that are read in all before the start
+const FEW = 2000, READ_MAX = 2_000_000; // boxes; boxes read in all before the start
 
 function noMemory() {
   return new GrazeError("GRAZE_OUT_OF_MEMORY", "", "out of memory");
 }
 
-/** An index of boxes in float64: boxes that share an edge with the window are found, too, as flatbush does. */
+/** An index of boxes in float64: boxes sharing an edge with the window are found, too, as flatbush does. */
 export class Index {
   constructor(numItems, nodeSize = 16) {
     if (!Number.isInteger(numItems) || numItems <= 0 || numItems > 0x3000000)
@@ -54,7 +54,7 @@ export class Index {
     return this._at;
   }
 
-  /** Free its memory; else that happens when it is collected. */
+  /** Free its memory; else garbage collection frees it. */
   close() {
     if (this._at !== 0) {
       closes(this);
@@ -99,7 +99,7 @@ export class Index {
     throw new GrazeError("GRAZE_BAD_BOX", edges[0] > edges[2] ? "maxX" : "maxY", `is less than the min edge (box ${row})`);
   }
 
-  /** Build the index of all boxes that were added. */
+  /** Build the index of all added boxes. */
   finish() {
     if (this._isDone)
       throw invalid("finish", "the index is finished already");
@@ -164,7 +164,7 @@ export class Index {
     return this._index;
   }
 
-  /** The rows of the boxes that overlap a window or share an edge with it, in no particular order. */
+  /** The rows of the boxes overlapping a window or sharing an edge with it, in no particular order. */
   search(minX, minY, maxX, maxY, filter) {
     if (this._few !== null && this._isDone && this._read < READ_MAX && !isStarted())
       return this._readAll(minX, minY, maxX, maxY, filter);

@@ -166,7 +166,7 @@ export class Mask {
     return result(0);
   }
 
-  /** The first pixel that is solid in both, [x, y], or null. */
+  /** The first pixel solid in both, [x, y], or null. */
   firstOverlap(other, dx = 0, dy = 0, views) {
     return this._pair(other, dx, dy, views, 1) ? [result(0), result(1)] : null;
   }

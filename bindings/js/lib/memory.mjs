@@ -1,10 +1,10 @@
 // memory.mjs: the WebAssembly instance: how it starts, its memory, errors and arguments.
 import { isAtOnce, isSimd, unpack } from "./packed.mjs";
 
-let wasm;           // the exports of the instance: of its first part, and of the rest once that was needed
+let wasm;           // the exports of the instance: of its first part, and of the rest once it was needed
 let rest = null;    // gives the bytes of the rest, until it was needed
 let results;        // where calls leave numbers
-let opened = 0;     // objects that live in the instance
+let opened = 0;     // objects living in the instance
 let bytes, words, floats, doubles; // views of all of its memory
 let scratch = 0, scratchSize = 0;
 
@@ -19,7 +19,7 @@ const STATUS = ["GRAZE_OK", "GRAZE_OUT_OF_MEMORY", "GRAZE_BAD_NUMBER", "GRAZE_BA
   "GRAZE_BAD_RECORDING", "GRAZE_ARGUMENT_MISSING", "GRAZE_NEWER_FORMAT",
   "GRAZE_OUT_OF_BOUNDS", "GRAZE_OUT_OF_SPACE", "GRAZE_TILES_MISSING", "GRAZE_BAD_PLATFORM"];
 
-/** An error of graze: the status by its name, and the argument that it is about. */
+/** An error of graze: the status by its name, and the argument at fault. */
 export class GrazeError extends Error {
   constructor(status, argument, text) {
     super(argument ? `${argument}: ${text}` : text);
@@ -31,7 +31,7 @@ export class GrazeError extends Error {
 
 /* ---- start ---- */
 
-// Callbacks of JavaScript that calls of the instance may make, by number.
+// Callbacks of JavaScript for the calls of the instance, by number.
 export const callbacks = { choose: null };
 
 function use(instance, following) {
@@ -45,7 +45,7 @@ function use(instance, following) {
 
 const imports = {
   graze: { choose: (...numbers) => (callbacks.choose === null ? 0 : callbacks.choose(...numbers)) },
-  // What the first part calls of the rest, by its place in their table.
+  // Calls of the first part to the rest, by the function's place in their table.
   p: new Proxy({}, { get: (_, place) => (...numbers) => {
     exports();
     return wasm["%table"].get(Number(place))(...numbers);
@@ -108,7 +108,7 @@ export function isStarted() {
   return wasm !== undefined;
 }
 
-/** What pairs and the index need, which is compiled within a millisecond or two. */
+/** The exports for pairs and the index, which are compiled within a millisecond or two. */
 export function firstExports() {
   if (wasm === undefined) {
     if (!isReady || !isAtOnce())
@@ -163,7 +163,7 @@ export function memoryDoubles() {
   return doubles;
 }
 
-/** The i-th number that the last call left. */
+/** The i-th number left by the last call. */
 export function result(i) {
   look();
   return doubles[results + i];

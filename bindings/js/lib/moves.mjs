@@ -25,7 +25,7 @@ class Hits extends HitColumns {
   }
 }
 
-/** The response of a body's parts to the parts that it hits, by their layers; a new one slides along everything. */
+/** The response of a body's parts to the parts it hits, by their layers; a new one slides along everything. */
 export class Responses {
   constructor(response = "slide") {
     this.matrix = new Uint8Array(4096).fill(oneOf(response, RESPONSES, "response"));
@@ -98,7 +98,7 @@ function writeQuery(query, numbers, at, argument) {
 }
 
 const moveMethods = {
-  /** The parts that a query finds, or many of them in turn: {kind, at, to, box, radius, count, shape, layers, exclude, boxesOnly}. */
+  /** The parts found by a query, or by many in turn: {kind, at, to, box, radius, count, shape, layers, exclude, boxesOnly}. */
   query(queries) {
     const all = Array.isArray(queries) ? queries : [queries];
     if (this._isOwned)
@@ -109,7 +109,7 @@ const moveMethods = {
     return new Hits(result(0), result(1), all.length);
   },
 
-  /** What a body touches now, between steps. */
+  /** Everything touched by a body now, between steps. */
   overlaps(body, on) {
     if (this._isOwned)
       this._apply(1);

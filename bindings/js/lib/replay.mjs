@@ -39,7 +39,7 @@ const replayMethods = {
     return exports().js_recording_state(this._world) >= 256;
   },
 
-  /** Why two bodies do not touch, or that they do. */
+  /** Why two bodies do not touch, or the way in which they touch. */
   explain(a, b) {
     if (this._isOwned)
       this._apply(1);
@@ -83,9 +83,9 @@ async function gunzipped(bytes) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-const WORLD_CLOSE = 33; // the call that ends a recording, in its last piece
+const WORLD_CLOSE = 33; // the call at the end of a recording, in its last block
 
-// The number of steps: pieces but the first, and but the last if it ends the recording.
+// The number of steps: all blocks but the first, and but the last if it ends the recording.
 function countSteps(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 8, pieces = 0, last = 0;
@@ -98,7 +98,7 @@ function countSteps(bytes) {
 
 /** A replay of a recording, with a world of its own. */
 export class Replay {
-  /** `recording`: the bytes of a file X.grz that is not gzipped; `Replay.open` takes both. */
+  /** `recording`: the bytes of a file X.grz, not gzipped; `Replay.open` takes both. */
   constructor(recording, options = {}) {
     const bytes = bytesOf(recording, "recording");
     if (bytes[0] === 0x1f && bytes[1] === 0x8b)
@@ -164,7 +164,7 @@ export class Replay {
     return result(1);
   }
 
-  /** The game's own bytes in the step that is shown. */
+  /** The game's own bytes in the shown step. */
   notes() {
     exports().js_replay_read(this._replay);
     let at = result(7);

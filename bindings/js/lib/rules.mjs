@@ -3,7 +3,7 @@ import { invalid, keep, layer } from "./memory.mjs";
 
 /** A symmetric matrix of 64 layers. A new one lets all layers meet. */
 export class Rules {
-  /** `allowed`: the only pairs that may meet; without it all may. */
+  /** `allowed`: the only pairs to meet; without it all may. */
   constructor(allowed) {
     this.forbidden = new Uint32Array(128); // of each layer, two halves of 32 bits
     if (allowed === undefined)

@@ -1,4 +1,4 @@
-// shapes.mjs: shapes and parts as the numbers that the binding reads.
+// shapes.mjs: shapes and parts as numbers for the binding.
 import { invalid, layer, number, whole } from "./memory.mjs";
 
 export const SHAPE_NUMBERS = 24, PART_NUMBERS = 32;

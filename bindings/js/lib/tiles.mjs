@@ -14,8 +14,8 @@ function rectOf(rect) {
 
 const tileMethods = {
   /**
-   * A level: {x, y, tileWidth, tileHeight, columns, rows, kinds, layer, tag, user}; `kinds` is a number a tile,
-   * row by row, and so are `values`, the game's own 16 bits of each. */
+   * A level: {x, y, tileWidth, tileHeight, columns, rows, kinds, layer, tag, user}. `kinds` is a number a tile, row by row. So
+   * are `values`, the game's own 16 bits of each. */
   addTiles(def) {
     const columns = whole(def.columns, "columns", 0xffffffff), rows = whole(def.rows, "rows", 0xffffffff);
     const given = (name, Type) => {
@@ -82,7 +82,7 @@ const tileMethods = {
     this._setTiles(tiles, where, 0, undefined, Uint16Array.from(values));
   },
 
-  /** The tiles that a body touches now, as boxes: four numbers each. */
+  /** The tiles now touched by a body, as boxes: four numbers each. */
   tilesTouched(body, tiles) {
     const count = exports().js_tiles_touched(this._world, handle(body, "body"), handle(tiles, "tiles"));
     return memoryFloats().slice(result(0) / 4, result(0) / 4 + 4 * count);

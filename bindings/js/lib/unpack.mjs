@@ -28,7 +28,7 @@ function decoded(text) {
   return bytes;
 }
 
-// A plain part is made of its own bytes, which follow both parts with vectors, and of pieces of these, in turns.
+// A plain part is made of its own bytes, which follow both parts with vectors, and of sections of these, in turns.
 function plain(part, first, following) {
   const all = new Uint8Array(first.length + following.length), module = new Uint8Array(PLAIN_SIZES[part]), steps = STEPS[part];
   all.set(first);
@@ -51,7 +51,7 @@ function parts(isVector, first, following) {
   return { first: start, rest: !IS_SPLIT ? null : isVector ? () => following().subarray(0, SIMD_SIZES[1]) : () => plain(1, first, following()) };
 }
 
-/** The first part of the module, and a function that gives the rest, or null; a promise of them where nothing is inflated at once. */
+/** The first part of the module, and a function to get the rest, or null; a promise of them where nothing is inflated at once. */
 export function unpack(isVector) {
   const first = IS_SPLIT ? decoded(FIRST()) : inflated(decoded(FIRST()));
   if (isAtOnce())

@@ -126,7 +126,7 @@ export class World {
       this._refuse(status);
   }
 
-  // Names the first slot that is refused; the columns keep what was written.
+  // Names the first refused slot; the columns keep their values.
   _refuse(status) {
     const { x, y, angle, body } = this;
     for (let slot = 0; slot < x.length; slot++)
@@ -155,7 +155,7 @@ export class World {
     return body;
   }
 
-  // Masks live at least as long as the worlds that use them.
+  // Masks live at least as long as the worlds using them.
   _remember(shape) {
     if (shape?.kind === "mask" && !this._masks.includes(shape.mask))
       this._masks.push(shape.mask);
@@ -353,7 +353,7 @@ export class World {
     return this._list(columns.TouchEvents, exports().js_touch_events(this._world));
   }
 
-  /** What touches as of the last step; of one body, if it is given. */
+  /** Contacts as of the last step; those of one body, if it is given. */
   contacts(body) {
     return this._list(columns.Contacts, body === undefined ? exports().js_contacts(this._world)
       : exports().js_body_contacts(this._world, handle(body, "body")));
@@ -444,7 +444,7 @@ export class World {
     return memoryBytes().subarray(result(0), result(0) + result(1));
   }
 
-  /** A snapshot, as bytes. `into`: an array that is long enough, so that nothing is allocated. */
+  /** A snapshot, as bytes. `into`: an array of enough length, so nothing is allocated. */
   save({ masks, into } = {}) {
     const saved = this._saved(masks);
     if (into === undefined)
@@ -464,7 +464,7 @@ export class World {
     check(status, "snapshot");
   }
 
-  /** 64 bits as 16 hexadecimal digits; equal for worlds that go on alike, on every machine. */
+  /** 64 bits as 16 hexadecimal digits; equal for worlds with the same future, on every machine. */
   hash() {
     if (this._isOwned)
       this._apply(1);
@@ -491,7 +491,7 @@ export function saveDelta(base, snapshot) {
   return delta(base, snapshot, 0, ["base", "snapshot"]);
 }
 
-/** The snapshot of which a difference was made. */
+/** The snapshot from its base and the difference. */
 export function applyDelta(base, difference) {
   return delta(base, difference, 1, ["base", "delta"]);
 }

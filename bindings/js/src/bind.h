@@ -1,7 +1,8 @@
 /* bind.h: what the files of the binding share: exports, results, handles as numbers, columns.
  *
- * JavaScript passes numbers and addresses only. Results that are more than one number are written to
- * `results`, which JavaScript reads as doubles; columns are written one after the other into a block.
+ * JavaScript passes numbers and addresses only. Results of more than one number are
+ * written to `results`, which JavaScript reads as doubles. Columns are written one
+ * after the other into a block.
  */
 #ifndef GRAZE_JS_BIND_H
 #define GRAZE_JS_BIND_H
@@ -11,13 +12,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A function that JavaScript calls by its name. */
+/* A function called from JavaScript by its name. */
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
-/* The numbers that a call leaves to JavaScript. */
+/* The numbers left by a call for JavaScript. */
 extern double js_results[64];
 
-/* A block of memory that grows and keeps its content. */
+/* A growing block of memory, which keeps its content. */
 typedef struct js_block {
     unsigned char *bytes;
     size_t size, capacity;
@@ -27,7 +28,8 @@ typedef struct js_block {
 void *js_block_add(js_block *block, size_t more);
 void js_block_free(js_block *block);
 
-/* The next column of a block that is large enough: `count` items of `size` bytes. */
+/* The next column of a block, which has room for it: `count` items of `size`
+ * bytes. */
 void *js_column(unsigned char **at, size_t count, size_t size);
 
 /* Handles whose generation is over 2^21 - 1, by slot: numbers have 53 bits. */
@@ -36,7 +38,7 @@ typedef struct js_handles {
     size_t count;
 } js_handles;
 
-/* The lists of a world: blocks of columns that a call writes anew. */
+/* The lists of a world: blocks of columns, which a call writes anew. */
 enum {
     JS_EVENTS_LIST,
     JS_BODIES_LIST /* or contacts, or queries */,

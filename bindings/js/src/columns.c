@@ -1,4 +1,4 @@
-/* columns.c: the columns by slot that JavaScript writes and reads. */
+/* columns.c: the columns by slot, which JavaScript writes and reads. */
 #include "bind.h"
 
 #include <stdlib.h>

@@ -36,7 +36,8 @@ uint32_t EXPORT(js_fit_shape)(const graze_mask *mask, uint32_t kind, uint32_t sc
     return status;
 }
 
-/* Results: the number of lines, the address of their ends (u32), that of the corners (i32). */
+/* Results: the number of lines, the address of their ends (u32), the address of the
+ * corners (i32). */
 uint32_t EXPORT(js_mask_outline)(const graze_mask *mask) {
     static graze_mask_outlines outlines;
     const graze_status status = graze_mask_outline(graze_mask_view_all(mask), &outlines);

@@ -1,7 +1,8 @@
 /* handles.c: handles as numbers, blocks and shapes.
  *
- * A number has 53 bits: the slot and 21 bits of the generation. A slot that was used more often has its whole
- * handle in a table, and its number has the generation modulo 2^21 - 1, which is never zero.
+ * A number has 53 bits: the slot and 21 bits of the generation. If a slot was used
+ * more often, its whole handle is in a table. Its number then has the generation
+ * modulo 2^21 - 1, which is never zero.
  */
 #include "bind.h"
 

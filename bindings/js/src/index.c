@@ -1,9 +1,9 @@
-/* index.c: boxes in float64 that are searched often, with the interface and the answers of flatbush: edges
- * count.
+/* index.c: boxes in float64 for many searches, with the interface and the answers of
+ * flatbush: edges count.
  *
- * A packed R-tree over boxes along a Hilbert curve (I. Kamel, C. Faloutsos, "On packing R-trees", 1993), as
- * V. Agafonkin's flatbush has it. The leaves below a node lie in a row, so those of a node that is inside the
- * window are copied untested.
+ * A packed R-tree over boxes along a Hilbert curve (I. Kamel, C. Faloutsos, "On
+ * packing R-trees", 1993), as V. Agafonkin's flatbush has it. The leaves below a
+ * node lie in a row, so those of a node inside the window are copied untested.
  */
 #include "bind.h"
 
@@ -303,7 +303,7 @@ uint32_t EXPORT(js_index_neighbors)(js_index *index, double x, double y, uint32_
     return is_done ? count : UINT32_MAX;
 }
 
-/* The address of the rows of leaves; results: that of their boxes. */
+/* The address of the rows of leaves; results: the address of their boxes. */
 uint32_t *EXPORT(js_index_rows)(js_index *index) {
     js_results[0] = (double)(uintptr_t)index->boxes;
     return index->rows;

@@ -1,8 +1,9 @@
 /* memory.c: malloc, free, calloc and realloc, a quarter as large as those of wasi-libc.
  *
- * Free blocks are in lists by size, four lists to a power of two, and bits say which lists have one (after
- * M. Masmano, I. Ripoll, A. Crespo, J. Real, "TLSF: a new dynamic memory allocator for real-time systems",
- * 2004). Each block knows the one before it, so neighbours that are free become one. There is one thread.
+ * Free blocks are in lists by size, four lists to a power of two, and bits say which
+ * lists have one (after M. Masmano, I. Ripoll, A. Crespo, J. Real, "TLSF: a new
+ * dynamic memory allocator for real-time systems", 2004). Each block knows the one
+ * before it, so free neighbours become one. There is one thread.
  */
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,9 +15,9 @@ enum { UNIT = 16, HEAD = 8, LISTS = 112, PAGE = 65536, SPARE_PART = 8 };
 #define SIZE_TOP ((size_t)1 << 31)
 #define IS_FREE ((size_t)1)
 
-/* Blocks begin 8 bytes before a multiple of 16. `size` has the head in it, and IS_FREE; `before` is the block
- * that ends here, or NULL; a free block has its links where the content was. Behind the last block is a head
- * of size 0. */
+/* Blocks begin 8 bytes before a multiple of 16. The `size` has the head in it, and
+ * IS_FREE; `before` is the block ending here, or NULL. A free block has its links
+ * where the content was. Behind the last block is a head of size 0. */
 typedef struct heap_block {
     struct heap_block *before;
     size_t size;
@@ -68,7 +69,7 @@ static void heap_remove(heap_block *block) {
         heap_bits[list / 64] &= ~((uint64_t)1 << list % 64);
 }
 
-/* A block that is in no list becomes free, one with its free neighbours. */
+/* A block outside of all lists becomes free, one with its free neighbours. */
 static void heap_release(heap_block *block) {
     heap_block *const behind = block_at(block, block->size);
     if (is_free(behind)) {
@@ -84,7 +85,7 @@ static void heap_release(heap_block *block) {
     heap_insert(block);
 }
 
-/* Cut off what is behind `size` bytes of a block that is in no list. */
+/* Cut off what is behind `size` bytes of a block outside of all lists. */
 static void heap_cut(heap_block *block, size_t size) {
     if (block->size == size)
         return;

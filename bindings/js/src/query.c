@@ -22,8 +22,9 @@ static graze_query query_read(js_world *w, const double *n, graze_shape *shape) 
     return query;
 }
 
-/* Columns of hits: part, body, user, layer, tag, own part, time, exit time, distance, point x, y, normal x, y
- * (f64); starts (u32, one more than queries). */
+/* Columns of hits: part, body, user, layer, tag, own part, time, exit time,
+ * distance, point x, y, normal x, y (f64). Then starts (u32, one more than
+ * queries). */
 static uint32_t hits_write(js_world *w) {
     const graze_hits *hits = &w->hits;
     const size_t count = hits->count;
@@ -126,8 +127,8 @@ static void hit_write(js_world *w, const graze_move_hit *hit, double *row) {
     memcpy(row, all, sizeof all);
 }
 
-/* Results: end x, end y, crushed, cut short, standing, the number of hits and the address of their rows (14
- * numbers each), the row of the floor. */
+/* Results: end x, end y, crushed, cut short, standing. Then the number of hits, the
+ * address of their rows (14 numbers each), and the row of the floor. */
 uint32_t EXPORT(js_move_and_collide)(js_world *w, double number, double x, double y, const uint8_t *matrix,
                                      const double *options, uint32_t is_test) {
     static graze_responses responses;

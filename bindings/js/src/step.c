@@ -11,7 +11,8 @@ uint32_t EXPORT(js_required_capacity)(js_world *w) {
     return (uint32_t)graze_world_required_capacity(w->world);
 }
 
-/* A block for columns of `count` rows that take `row` bytes each, every column padded; results: its address.
+/* A block for columns of `count` rows of `row` bytes each, every column padded;
+ * results: its address.
  */
 static unsigned char *list_begin(js_world *w, unsigned list, size_t count, size_t row) {
     js_block *block = &w->lists[list];
@@ -194,9 +195,9 @@ static void part_write(js_world *w, graze_part part, const part_columns *c, uint
     c->flags[i] = (uint8_t)(info.is_disabled | info.is_absent << 1);
 }
 
-/* Columns of all parts, by the slots of their bodies: part, body (f64); min x, min y, max x, max y (f32);
- * tag, slot of the body (u32); layer, kind of shape, flags (u8: 1 disabled on its own, 2 absent, 4 its body
- * is disabled). */
+/* Columns of all parts, by the slots of their bodies. In f64: part, body. In f32:
+ * min x, min y, max x, max y. In u32: tag, slot of the body. In u8: layer, kind of
+ * shape, flags. Flags: 1 disabled on its own, 2 absent, 4 its body is disabled. */
 uint32_t EXPORT(js_parts)(js_world *w) {
     uint32_t body_count, i = 0;
     const uint32_t count = graze_world_part_count(w->world);

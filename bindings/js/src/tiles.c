@@ -56,7 +56,7 @@ uint32_t EXPORT(js_tiles_set)(js_world *w, double number, const double *rect, ui
                            : graze_tiles_fill(w->world, tiles, where, (graze_tile_kind)kind);
 }
 
-/* Boxes of the tiles that a body touches, four floats each; results: their address. */
+/* Boxes of the tiles touched by a body, four floats each; results: their address. */
 uint32_t EXPORT(js_tiles_touched)(js_world *w, double body, double tiles) {
     const graze_body one = js_body(w, body), layer = js_body(w, tiles);
     const size_t count = graze_tiles_touched(w->world, one, layer, NULL, 0);

@@ -126,7 +126,7 @@ uint32_t EXPORT(js_hash)(js_world *w) {
     return (uint32_t)hash;
 }
 
-/* The masks that snapshots may name: `count` addresses. */
+/* The masks for snapshots: `count` addresses. */
 uint32_t EXPORT(js_set_assets)(js_world *w, const graze_mask *const *masks, uint32_t count) {
     const graze_mask **copy = malloc((count + 1) * sizeof *copy);
     if (copy == NULL)

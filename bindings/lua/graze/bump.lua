@@ -3,7 +3,7 @@
 --   local bump = require "graze.bump"
 --   local world = bump.newWorld(64)
 --
--- The methods that decide are in C (src/bump.c); here is what calls functions of the game and makes tables.
+-- The deciding methods are in C (src/bump.c); the calls to the game's functions and the making of tables are here.
 local core = require "graze.core"
 
 local bump = {
@@ -14,7 +14,7 @@ local bump = {
 
 local floor, abs = math.floor, math.abs
 
--- The table of a collision, from the numbers that C gives.
+-- The table of a collision, from C's numbers.
 local function collision(overlaps, ti, move_x, move_y, normal_x, normal_y, touch_x, touch_y, x, y, w, h, other_x, other_y,
                          other_w, other_h, other, item, type)
   return {
@@ -35,7 +35,7 @@ local function fail(what, item)
   error("graze.bump: " .. tostring(item) .. " (a " .. type(item) .. ") " .. what, 3)
 end
 
--- Responses, for games that call them or build their own of them. A world whose responses they are runs them in C.
+-- Responses, for games to call or to build their own of them. A world whose responses they are runs them in C.
 
 local responses = {}
 
@@ -102,8 +102,8 @@ local function go_on(world, item, goal_x, goal_y, filter, cols, x, y, w, h, len)
   end
 end
 
--- What bump's debug drawing reads: world.rows[cy][cx] is a cell, with itemCount, x, y and items. It is made when it is
--- asked for, and has the cells that bump would have: those of items, and those that items left since garbage was collected.
+-- The rows for bump's debug drawing: world.rows[cy][cx] is a cell, with itemCount, x, y and items. They are made when read, and
+-- have the cells of bump: those of items, and those left by items since the last garbage collection.
 
 local function cell_at(rows, cx, cy)
   local row = rows[cy] or {}
@@ -116,7 +116,7 @@ end
 -- Rows of more cells than this are refused: they would take minutes and gigabytes.
 local CELLS_MAX = 2 ^ 20
 
--- A function that calls f for each cell of a range, and counts them over all its calls.
+-- A function calling f for each cell of a range; it counts them over all its calls.
 function bump.cell_counter()
   local count = 0
   return function(left, top, right, bottom, f)
@@ -166,7 +166,7 @@ end
 
 local World = core.bump_methods(collision, go_on, fail, own_responses)
 
--- LuaJIT calls C without a stack of values: moves that hit nothing are compiled with the game's code. The functions of
+-- LuaJIT calls C without a stack of values: moves without a hit are compiled with the game's code. The functions of
 -- src/bump.c do the rest.
 
 local has_ffi, ffi = pcall(require, "ffi")
@@ -214,7 +214,7 @@ if has_ffi then
   end
 end
 
--- Methods that need no C.
+-- Methods without C.
 
 function World:addResponse(name, response)
   self.responses[name] = response

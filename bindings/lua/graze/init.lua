@@ -49,7 +49,7 @@ end
 
 -- ---- layers ----
 
--- The number of a layer that is named, or numbered from 0 to 63. A new name takes the next free number.
+-- The number of a layer, given by its name or by a number from 0 to 63. A new name takes the next free number.
 local function layer_of(world, layer, argument)
   if type(layer) == "number" then
     if layer >= 0 and layer < LAYERS_MAX and layer == math.floor(layer) then return layer end
@@ -67,7 +67,7 @@ local function layer_of(world, layer, argument)
     argument, tostring(layer), type(layer)), 3)
 end
 
--- A layer that is asked about: an unknown name is a mistake.
+-- A layer in a query: an unknown name is a mistake.
 local function known_layer(world, layer, argument)
   if type(layer) == "string" and not world.layer_numbers[layer] then
     error(("graze: %s must be a layer of the world, and is %s"):format(argument, layer), 3)
@@ -226,13 +226,14 @@ local function collide(body, x, y, filter, is_test, snap)
   return end_x, end_y, name_hits(world, hits), is_standing, is_crushed, floor
 end
 
--- x, y, hits, is it standing, is it crushed, the floor that it stands on or nil. filter(body, other): "slide", "cross", "touch", "bounce", or nil to ignore it.
+-- Returns x, y, hits, is it standing, is it crushed, the floor it stands on or nil. The filter, filter(body, other), returns
+-- "slide", "cross", "touch", "bounce", or nil to ignore it.
 function Body:move_and_collide(x, y, filter, snap) return collide(self, x, y, filter, false, snap) end
 
 function Body:test_move(x, y, filter, snap) return collide(self, x, y, filter, true, snap) end
 
--- Move a platform with its riders: a list of { body = , is_carried = , is_pushed = , is_crushed = }. options: `riders`, layers of bodies
--- that are carried and pushed (nil: all); `through`, layers that do not stop them; `snap`, as in move_and_collide.
+-- Move a platform with its riders: a list of { body = , is_carried = , is_pushed = , is_crushed = }. The options: `riders` are
+-- layers of bodies to carry and push (nil: all). `through` are layers they pass through, and `snap` is as in move_and_collide.
 function Body:move_platform(x, y, options)
   local world = self.world
   options = of_type(options, "options", "table", true) or {}
@@ -307,7 +308,7 @@ function World:forbid(a, b) self.core:rule("forbid", layer_of(self, a, "layer"),
 
 function World:forbid_all() self.core:rule("forbid_all") end
 
--- Bodies on two layers that come nearer than the margin without touching have a near miss.
+-- Bodies on two layers coming nearer than the margin without touching have a near miss.
 function World:margin(a, b, margin)
   if number(margin, "margin") < 0 then refuse("margin", "a distance", margin) end
   self.core:margin(layer_of(self, a, "layer"), layer_of(self, b, "layer"), margin)
@@ -339,7 +340,7 @@ function World:ended(a, b) return events(self, 0, a, b) end
 
 function World:near_misses(a, b) return events(self, 1, a, b) end
 
--- for a, b in world:contacts() do: all that touch now, as of the last step.
+-- for a, b in world:contacts() do: all pairs touching now, as of the last step.
 function World:contacts()
   local list, at = self.core:contacts(), -3
   return function()
@@ -407,7 +408,7 @@ function World:load(snapshot)
   end
 end
 
--- Record to a function that gets the bytes, or to a file that is named.
+-- Record to a function, which gets the bytes, or to a file, by its name.
 function World:record(to)
   if type(to) ~= "string" then of_type(to, "the taker of a recording", "function") end
   if type(to) == "string" then
@@ -489,7 +490,7 @@ end
 -- ---- opening ----
 
 -- graze.world(options): layers and rules by name, closed, broad_phase, bodies_max, parts_max, pairs_max, events_max.
--- With rules only layers that are in one of them meet.
+-- With rules only the layers of a rule meet.
 function graze.world(options)
   options = options or {}
   if type(options) ~= "table" then error("graze.world: options must be a table, and is " .. tostring(options), 2) end
@@ -516,8 +517,8 @@ function graze.world(options)
   return world
 end
 
--- graze.replay(bytes): replay:step() plays the next step and returns "stepped", "ended", "differs" and so on, the frame and
--- the hash; replay:save() is a snapshot of the world as it is then.
+-- graze.replay(bytes): replay:step() plays the next step and returns "stepped", "ended", "differs" and so on, the frame and the
+-- hash. Its replay:save() is a snapshot of the world as it is then.
 local Replay = {}
 
 function Replay:step() return self.core:step() end

@@ -162,7 +162,8 @@ static int method_each(lua_State *L) {
     return 0;
 }
 
-/* The cells that items have left since the last garbage collection go to the function at 2. */
+/* The cells left by items since the last garbage collection go to the function at
+ * 2. */
 static int method_each_left(lua_State *L) {
     const bump_items *items = bump_enter(L, 2);
     for (uint32_t i = 0; i < items->left.count; i++) {

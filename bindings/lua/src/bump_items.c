@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* After this many the cells that items left are forgotten, as a garbage collection forgets bump's. */
+/* After this many the cells left by items are forgotten, as a garbage collection
+ * forgets bump's. */
 enum { LEFT_CELLS_MAX = 65536 };
 
 /* Parts of a cell by which a box is larger in graze than it is; more than this many cells ahead is not worth
@@ -41,7 +42,7 @@ static double bump_greatest(double a, double b, double c, double d) {
     return a > c ? a : c;
 }
 
-/* An area that is larger by some roundings of its greatest number and by a margin. */
+/* An area, larger by some roundings of its greatest number and by a margin. */
 static graze_area bump_grow(graze_area area, double margin) {
     const double more =
         margin + ROUNDINGS * bump_greatest(area.min_x, area.max_x, area.min_y, area.max_y) + DBL_MIN;
@@ -124,7 +125,7 @@ static graze_status bump_reserve(bump_items *items, uint32_t slot) {
     return GRAZE_OK;
 }
 
-/* A part for a new item that none has. */
+/* A new part for a new item. */
 static graze_status bump_new_part(bump_items *items, const graze_box *box, uint32_t *slot) {
     const graze_part_def def = { .box = *box };
     const graze_body_def body_def = { .parts = &def, .part_count = 1 };
@@ -143,7 +144,7 @@ static graze_status bump_new_part(bump_items *items, const graze_box *box, uint3
     return GRAZE_OK;
 }
 
-/* A part of an item that was removed. */
+/* The part of a removed item. */
 static graze_status bump_old_part(bump_items *items, const graze_box *box, uint32_t *slot) {
     *slot = items->first_free;
     const bump_item_more *item = &items->more[*slot];
@@ -280,7 +281,7 @@ static int bump_compare_candidates(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* They come in the order of slots, which mostly is that of serials. */
+/* They come in the order of slots, mostly also the order of serials. */
 void bump_items_sort_found(bump_items *items) {
     bump_candidate *found = items->found;
     size_t sorted = 1;

@@ -1,14 +1,14 @@
 /* bump_items.h: the boxes of a bump world, and which of them may matter to a question: found by a graze
  * world.
  *
- * graze holds boxes in float32. Each item's box is given to graze rounded outward, and larger by a margin (a
- * fat box), so that graze is told of an item only when it leaves that. So graze finds more
- * than is asked for, and each item that it finds is decided again in doubles, by the cells that bump would
- * look into.
+ * graze holds boxes in float32. Each item's box is given to graze rounded outward,
+ * and larger by a margin: a fat box. So graze gets a new box only when an item
+ * leaves its fat box. It then finds more items than needed, and each of them is
+ * decided again in doubles, by the cells in which bump would look.
  *
- * An item remembers the few fat boxes that overlap its own. While it asks about what lies in its fat box, and
- * no fat box came near, graze is not asked again. (C. Ericson, "Real-Time Collision Detection", 2005, calls
- * such boxes fat.)
+ * An item remembers the few fat boxes overlapping its own. While it asks about what
+ * lies in its fat box, and no fat box came near, graze is not asked again. (C.
+ * Ericson, "Real-Time Collision Detection", 2005, calls such boxes fat.)
  */
 #ifndef GRAZE_LUA_BUMP_ITEMS_H
 #define GRAZE_LUA_BUMP_ITEMS_H
@@ -16,14 +16,15 @@
 #include "bump_math.h"
 #include "graze.h"
 
-/* The fields that searches read: one line of cache. */
+/* The fields read by searches: one line of cache. */
 typedef struct bump_item {
     bump_box box;
-    uint64_t serial; /* items that were added earlier have a smaller one; 0: there is none */
+    uint64_t serial; /* items added earlier have a smaller one; 0: none */
     graze_box fat;   /* as graze has it */
 } bump_item;
 
-/* The items whose fat boxes overlap that of an item; known while no fat box there is new. */
+/* The items whose fat boxes overlap an item's; known while no fat box there is
+ * new. */
 enum { BUMP_NEAR_MAX = 8 };
 typedef struct bump_near {
     uint32_t slots[BUMP_NEAR_MAX];
@@ -40,13 +41,13 @@ typedef struct bump_item_more {
     uint32_t next_free;
 } bump_item_more;
 
-/* An item that may matter, as it was when it was found. */
+/* An item of possible interest, as it was when found. */
 typedef struct bump_candidate {
     uint64_t serial;
     uint32_t slot;
 } bump_candidate;
 
-/* Cells that an item was in and has left. */
+/* Cells left by an item. */
 typedef struct bump_left_cells {
     bump_cells *items;
     uint32_t count, capacity;
@@ -69,7 +70,7 @@ typedef struct bump_items {
     bump_candidate *found; /* what the last search found, found_count of them */
     size_t found_count, found_capacity;
     bump_left_cells left;
-    uint32_t unknown, unknown_most; /* items that know nothing of what is near; this many learn at once */
+    uint32_t unknown, unknown_most; /* items without a list of near ones; this many get it at once */
     bool is_watched;                /* Lua will tell of the next garbage collection */
 } bump_items;
 
@@ -78,7 +79,7 @@ typedef struct bump_items {
 graze_status bump_items_open(bump_items *items, double cell_size, graze_allocator allocator);
 void bump_items_close(bump_items *items);
 
-/* *slot is that of the new item. After an error nothing has changed. */
+/* *slot is the new item's. After an error nothing has changed. */
 graze_status bump_items_add(bump_items *items, const bump_box *box, uint32_t *slot);
 void bump_items_remove(bump_items *items, uint32_t slot);
 graze_status bump_items_set_box(bump_items *items, uint32_t slot, const bump_box *box);
@@ -111,16 +112,17 @@ static inline bool bump_is_inside(const graze_area *area, const graze_box *fat) 
 /* The fat box of an item is new: what was known there no longer holds. */
 void bump_fat_box_came(bump_items *items, uint32_t slot);
 
-/* The same for an item that was somewhere else. If it looks after each move, the items that it comes near are
- * told, and know as much as before. */
+/* The same for an item from another place. If it looks after each move, the items
+ * near its new place get it into their lists, and know as much as before. */
 void bump_fat_box_moved(bump_items *items, uint32_t slot);
 
-/* Whether the items near an item are known, and all that matters for an area. */
+/* Whether the items near an item are known, and all of those relevant for an
+ * area. */
 bool bump_knows_near(bump_items *items, uint32_t own, const graze_area *area);
 
-/* Find the items that are in one of the cells, and not more than a few roundings away from an area, into
- * items->found, in any order. `own` is the slot of the item that asks, which may be among those found, or
- * BUMP_NO_SLOT. */
+/* Find the items in one of the cells, and not more than a few roundings away from an
+ * area. They go into items->found, in any order. `own` is the slot of the asking
+ * item, which may be among those found, or BUMP_NO_SLOT. */
 graze_status bump_items_find(bump_items *items, uint32_t own, const bump_cells *cells,
                              const graze_area *area);
 
@@ -130,7 +132,7 @@ void bump_items_sort_found(bump_items *items);
 /* Find all items, first added first. */
 graze_status bump_items_find_all(bump_items *items);
 
-/* Forget the cells that items have left. */
+/* Forget the cells left by items. */
 static inline void bump_items_collect(bump_items *items) {
     items->left.count = 0;
 }

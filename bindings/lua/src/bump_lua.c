@@ -89,7 +89,7 @@ bump_box bump_check_box(lua_State *L, int index) {
     return box;
 }
 
-/* The goal at `index`; a coordinate that is nil or false is that of `from`. */
+/* The goal at `index`; a nil or false coordinate is taken from `from`. */
 bump_point bump_read_goal(lua_State *L, int index, const bump_box *from) {
     bump_point goal = { from->x, from->y, from->ints & (BUMP_X | BUMP_Y) };
     if (lua_toboolean(L, index)) {

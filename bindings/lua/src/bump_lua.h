@@ -34,7 +34,7 @@ double bump_check_number(lua_State *L, int index, const char *name);
 unsigned bump_int_bits(lua_State *L, int index, int count);
 /* Four numbers from `index` on. */
 bump_box bump_check_box(lua_State *L, int index);
-/* The goal at `index`; a coordinate that is nil or false is that of `from`. */
+/* The goal at `index`; a nil or false coordinate is taken from `from`. */
 bump_point bump_read_goal(lua_State *L, int index, const bump_box *from);
 void bump_push_box(lua_State *L, const bump_box *box);
 void bump_push_point(lua_State *L, const bump_point *point);
@@ -59,7 +59,7 @@ int bump_method_query_point(lua_State *L);
 int bump_method_query_segment(lua_State *L);
 int bump_method_query_segment_with_coords(lua_State *L);
 
-/* bump_fast(): a pointer to the functions that LuaJIT calls. */
+/* bump_fast(): a pointer to the functions for LuaJIT. */
 int bump_fast_functions(lua_State *L);
 
 #endif

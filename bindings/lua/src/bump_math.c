@@ -59,7 +59,8 @@ typedef struct bump_number {
     bool is_int;
 } bump_number;
 
-/* The end of the interval from `a` to `a + size` that is nearer to 0; at a tie the second. */
+/* The end nearer to 0 of the interval from `a` to `a + size`; at a tie the
+ * second. */
 static bump_number bump_nearer_end(double a, double size, bool is_a_int, bool is_size_int) {
     const double b = a + size;
     return fabs(a) < fabs(b) ? (bump_number){ a, is_a_int } : (bump_number){ b, is_a_int && is_size_int };
@@ -74,7 +75,7 @@ static double bump_sign(double value) {
     return value > 0 ? 1 : value == 0 ? 0 : -1;
 }
 
-/* The nearest corner of the difference of two boxes that overlap. */
+/* The nearest corner of the difference of two overlapping boxes. */
 typedef struct bump_corner {
     bump_number x, y;
 } bump_corner;
@@ -149,7 +150,7 @@ bool bump_detect(const bump_box *item, const bump_box *other, const bump_point *
     return true;
 }
 
-/* floor without a call; the zero that it returns may have another sign. */
+/* floor without a call; a zero may have another sign. */
 static double bump_floor(double value) {
     if (!(fabs(value) < 4503599627370496.0)) /* 2^52 */
         return value;

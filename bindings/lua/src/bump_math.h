@@ -1,5 +1,5 @@
-/* bump_math.h: the arithmetic of bump.lua in doubles, operation by operation, so that no result differs by a
- * bit.
+/* bump_math.h: the arithmetic of bump.lua in doubles, operation by operation, so no
+ * result differs by a bit.
  *
  * Lua 5.3 and later have integers, and bump's results are integers where its arguments are. A mask beside the
  * doubles says which of them Lua holds as integers; Lua 5.1, 5.2 and LuaJIT ignore it.
@@ -19,7 +19,7 @@
 #pragma fp_contract(off)
 #endif
 
-/* The numbers of a box that are integers, as bits. */
+/* Which numbers of a box are integers, as bits. */
 enum { BUMP_X = 1, BUMP_Y = 2, BUMP_W = 4, BUMP_H = 8, BUMP_TI = 16 };
 
 typedef struct bump_box {
@@ -48,8 +48,9 @@ typedef struct bump_line {
     double x, y, dx, dy;
 } bump_line;
 
-/* The rest of a line inside a box: the times, the sides over which it enters and leaves (1 to 4: left,
- * right, top, bottom; 0: the line begins or ends there). */
+/* The part of a line inside a box: the times, and the sides over which it enters and
+ * leaves. Sides are 1 to 4: left, right, top, bottom; 0: the line begins or ends
+ * there. */
 typedef struct bump_cut {
     double t[2];
     int side[2];
@@ -73,7 +74,8 @@ bool bump_intersect(const bump_box *a, const bump_box *b);
 /* The square of the distance of the middles. */
 double bump_square_distance(const bump_box *a, const bump_box *b);
 
-/* Cells, numbered from 1: first and last column and row. A range that is not one has last < first, or NaN. */
+/* Cells, numbered from 1: first and last column and row. An invalid range has last <
+ * first, or NaN. */
 typedef struct bump_cells {
     double left, top, right, bottom;
 } bump_cells;

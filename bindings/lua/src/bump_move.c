@@ -1,8 +1,8 @@
 /* bump_move.c: check, move, update and project.
  *
- * A filter is a function of the game that may do anything: raise an error, or change the world. So what was
- * found is copied before a filter is called, to the C stack or into memory of Lua's, and an error leaves
- * nothing behind.
+ * A filter is a function of the game and may do anything: raise an error, or change
+ * the world. So the found items are copied before a filter is called, to the C stack
+ * or into memory of Lua's. An error then leaves nothing behind.
  */
 #include "bump_lua.h"
 
@@ -85,7 +85,7 @@ static bool push_type(lua_State *L, const bump_look *look, const bump_candidate 
     return true;
 }
 
-/* A collision that was found, and what decides about its place. */
+/* A found collision, and the values to sort it by. */
 typedef struct bump_met {
     bump_collision hit;
     double distance; /* squared */
@@ -102,7 +102,7 @@ static int compare_met(const void *a, const void *b) {
     return (x->candidate.serial > y->candidate.serial) - (x->candidate.serial < y->candidate.serial);
 }
 
-/* Slots that do not count any more. */
+/* Slots out of the count. */
 typedef struct bump_visited {
     uint32_t few[FEW_VISITED], *slots;
     size_t count, capacity;
@@ -177,7 +177,8 @@ static bool is_way_inside(const bump_look *a, const bump_look *b) {
            a->cells.right <= b->cells.right && a->cells.bottom <= b->cells.bottom;
 }
 
-/* Find what may be hit on a way. After a slide that is mostly among what was found before. */
+/* Find what may be hit on a way. After a slide they are mostly among the items found
+ * before. */
 static void find_on_way(lua_State *L, bump_check *check, const bump_look *look) {
     bump_items *items = bump_items_of(L);
     if (check->length != 0 && check->found_at == items->change_count &&
@@ -190,7 +191,8 @@ static void find_on_way(lua_State *L, bump_check *check, const bump_look *look) 
     check->found_at = items->change_count;
 }
 
-/* The first collision of a look that the filter lets be; its type is put at TYPE. */
+/* The first collision of a look not ignored by the filter; its type is put at
+ * TYPE. */
 static bool find_first(lua_State *L, bump_check *check, const bump_look *look, bump_met *first) {
     bump_mets mets;
     find_on_way(L, check, look);
@@ -350,7 +352,8 @@ static void run_check(lua_State *L) {
     compat_push_number(L, (double)check.length, true);
 }
 
-/* ---- what LuaJIT calls through its FFI: moves that hit nothing, without a stack of values ---- */
+/* ---- functions for LuaJIT's FFI: moves without a hit, and without a stack of
+ * values ---- */
 
 enum { MOVE_HITS = 0, MOVE_DONE = 1, MOVE_WATCH = 2 };
 

@@ -1,4 +1,5 @@
-/* bump_near.c: the fat boxes that overlap that of an item, as far as the item knows them (bump_items.h). */
+/* bump_near.c: the fat boxes overlapping an item's, as far as the item knows them
+ * (bump_items.h). */
 #include "bump_items.h"
 
 #include <math.h>
@@ -51,7 +52,7 @@ void bump_fat_box_came(bump_items *items, uint32_t slot) {
             ++*bump_stamp_of(items, cx, cy);
 }
 
-/* Ask graze which fat boxes overlap that of an item; false: too many. */
+/* Ask graze which fat boxes overlap an item's; false: too many. */
 static bool bump_learn_near(bump_items *items, uint32_t own) {
     bump_near *near = &items->near[own];
     near->count = 0;
@@ -69,7 +70,8 @@ static bool bump_learn_near(bump_items *items, uint32_t own) {
     return true;
 }
 
-/* Another item came near; it may stand in the list, because those that leave stay there. */
+/* Another item came near; it may stand in the list, because leaving items stay
+ * there. */
 static void bump_tell(bump_items *items, uint32_t slot, uint32_t other) {
     bump_near *near = &items->near[slot];
     uint32_t i = 0;
@@ -102,7 +104,7 @@ void bump_fat_box_moved(bump_items *items, uint32_t slot) {
 /* Fewer items than these learn one by one; more pairs than these for each item, and it is too dense. */
 enum { LEARN_ALL_MIN = 64, LEARN_ALL_PAIRS = 4 };
 
-/* The fat boxes of all items that are there. */
+/* The fat boxes of all present items. */
 typedef struct bump_fat_boxes {
     graze_box *boxes;
     uint32_t *slots;

@@ -40,12 +40,13 @@ static bool bump_axis_can_count(const bump_axis *axis) {
     return axis->next == HUGE_VAL || (is_exact && fabs(axis->next) < HUGE_VAL);
 }
 
-/* Times that differ by the same number: first, first + apart, …, last, `count` of them, each one exact. */
+/* Times at equal distances: first, first + apart, …, last, `count` of them, each one
+ * exact. */
 typedef struct bump_run {
     double first, apart, last, count;
 } bump_run;
 
-/* The run that begins at a time. Shorter than it could be is right, too. */
+/* The run from a time on. Shorter than it could be is right, too. */
 static bump_run bump_run_from(double first, double between) {
     const double second = first + between, third = second + between, apart = second - first;
     if (!(apart > 0))
@@ -100,7 +101,7 @@ static double bump_axis_before(const bump_axis *axis, double time, bool or_equal
     return bump_is_before(run.first, time, or_equal) ? count + bump_run_before(&run, time, or_equal) : count;
 }
 
-/* Steps along y that are taken before a step along x: those that are not later. */
+/* Steps along y before a step along x, those at the same time included. */
 static double bump_y_before_x(const bump_path *path, double x) {
     return bump_axis_before(&path->y, bump_axis_time(&path->x, x), true);
 }
@@ -151,8 +152,8 @@ static double bump_first_row(const bump_path *path, double column) {
     return column == 1 ? row : bump_max(row, bump_y_before_x(path, column - 2));
 }
 
-/* The walk is a staircase: of the cells that it visits in a range, the first one has the least column and the
- * least row. */
+/* The walk is a staircase: among its cells in a range, the first one has the least
+ * column and the least row. */
 static bool bump_path_visits(const bump_path *path, const bump_cells *cells) {
     double column, row, last_column, last_row;
     bump_axis_range(&path->x, cells->left, cells->right, &column, &last_column);

@@ -8,8 +8,8 @@ typedef struct bump_segment {
     double x1, y1, x2, y2;
 } bump_segment;
 
-/* One axis of the walk: its first and last cell, 1 or -1, how many cells it goes, and the times of its steps:
- * the first one, and the time between two. */
+/* One axis of the walk: its first and last cell, 1 or -1, and how many cells it
+ * goes. Then the time of its first step, and the time between two steps. */
 typedef struct bump_axis {
     double cell, last, step, steps, next, between;
 } bump_axis;

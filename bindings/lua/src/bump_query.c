@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Push a list of the items that were found and that pass the filter, and their number. */
+/* Push a list of the found items passing the filter, and their number. */
 static int push_found(lua_State *L, int filter) {
     bump_found found;
     bump_items_sort_found(bump_items_of(L));
@@ -105,7 +105,7 @@ static graze_area segment_area(const bump_segment *s) {
                          bump_max(s->y1, s->y2) };
 }
 
-/* Which of the items that were found are on a segment, in order. */
+/* Which of the found items are on a segment, in order. */
 static int collect_crossed(const bump_items *items, const bump_segment *segment, bump_crossed *list) {
     const bump_line line = { segment->x1, segment->y1, segment->x2 - segment->x1, segment->y2 - segment->y1 };
     bump_path path;
@@ -122,7 +122,8 @@ static int collect_crossed(const bump_items *items, const bump_segment *segment,
     return count;
 }
 
-/* The items on a segment that pass the filter at 6, in order; a userdata holds them. */
+/* The items on a segment passing the filter at 6, in order; a userdata holds
+ * them. */
 static bump_crossed *find_crossed(lua_State *L, bump_segment *segment, int *count) {
     static const bump_cells everywhere = { -HUGE_VAL, -HUGE_VAL, HUGE_VAL, HUGE_VAL };
     bump_items *items = bump_enter(L, 6);

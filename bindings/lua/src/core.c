@@ -32,7 +32,7 @@ graze_allocator core_allocator(lua_State *L) {
     return (graze_allocator){ core_resize, bytes };
 }
 
-/* core.memory(): the bytes that graze has in use for this Lua state. */
+/* core.memory(): the bytes in use by graze for this Lua state. */
 static int core_memory(lua_State *L) {
     lua_getfield(L, LUA_REGISTRYINDEX, MEMORY);
     const size_t *bytes = lua_touserdata(L, -1);

@@ -7,7 +7,8 @@
 
 #include <lua.h>
 
-/* The allocator of everything that a Lua state makes; it counts the bytes that are in use (core.memory()). */
+/* The allocator of everything made by a Lua state; it counts the bytes in use
+ * (core.memory()). */
 graze_allocator core_allocator(lua_State *L);
 
 /* Put functions into the table on top of the stack. */

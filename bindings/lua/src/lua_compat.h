@@ -18,7 +18,7 @@ static inline bool compat_is_integer(lua_State *L, int index) {
 }
 #endif
 
-/* A number that Lua holds as an integer if it can and if it is one. */
+/* A number, for Lua as an integer if it is one and Lua has integers. */
 static inline void compat_push_number(lua_State *L, double value, bool is_integer) {
     if (is_integer && value >= -9007199254740992.0 && value <= 9007199254740992.0)
         lua_pushinteger(L, (lua_Integer)value);

@@ -64,8 +64,8 @@ static int mover_remove(lua_State *L) {
     return 0;
 }
 
-/* A move under way: the function that answers, at 9, and whether it has raised an error, which then is on top
- * of the stack. */
+/* A move under way: the answering function, at 9, and whether it has raised an
+ * error, which then is on top of the stack. */
 typedef struct mover_call {
     lua_State *L;
     uint64_t own; /* this row is never hit; UINT64_MAX: there is none */

@@ -61,7 +61,8 @@ double check_field(lua_State *L, int table, const char *name) {
     return value;
 }
 
-/* The numbers of the list on top of the stack; `name` is that of the list. Returns how many. */
+/* The numbers of the list on top of the stack; `name` is the list's. Returns how
+ * many. */
 static uint32_t read_numbers(lua_State *L, const char *name, double *out, uint32_t most) {
     uint32_t count = 0;
     for (;; count++) {
@@ -225,7 +226,7 @@ static int body_name(lua_State *L) {
     return 1;
 }
 
-/* The part of that number, from 1, of the body at 2. */
+/* The part of this number, from 1, of the body at 2. */
 static graze_part check_part(lua_State *L, lua_world *self, int index) {
     const graze_body body = check_body(L, 2);
     const lua_Integer number = luaL_checkinteger(L, index);
@@ -437,8 +438,8 @@ static int world_open(lua_State *L) {
     return 1;
 }
 
-/* Functions that the FFI of LuaJIT calls: arrays of the world, without copies. graze/init.lua declares the
- * same. */
+/* Functions for the FFI of LuaJIT: arrays of the world, without copies.
+ * graze/init.lua declares the same. */
 typedef struct world_arrays {
     const graze_contact_event *(*contact_events)(const graze_world *world, size_t *count);
     graze_status (*set_positions)(graze_world *world, const graze_positions *positions);

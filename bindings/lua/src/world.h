@@ -16,7 +16,7 @@ typedef struct lua_world {
     bool has_sink_failed; /* the recording's function raised an error, which the registry has */
 } lua_world;
 
-/* The argument at 1; raises an error if it is no world, or one that is closed. */
+/* The argument at 1; raises an error if it is not a world, or is a closed one. */
 lua_world *world_at_1(lua_State *L);
 
 /* The same, for a change; raises an error in a filter. */
@@ -33,7 +33,7 @@ double check_field(lua_State *L, int table, const char *name);
 double opt_field(lua_State *L, int table, const char *name, double otherwise);
 
 /* Put the methods of a part of the interface into the table on top of the stack. */
-/* The function that takes the recording of a world is forgotten. */
+/* The function taking the recording of a world is forgotten. */
 void world_forget_sink(lua_State *L, const lua_world *self);
 
 void world_add_state_methods(lua_State *L);

@@ -73,7 +73,8 @@ static int body_overlaps(lua_State *L) {
 
 /* ---- moves ---- */
 
-/* A move under way. The filter is at `filter`; if it has raised an error, that is on top of the stack. */
+/* A move under way. The filter is at `filter`; if it has raised an error, the error
+ * is on top of the stack. */
 typedef struct lua_choice {
     lua_State *L;
     int filter;
@@ -210,8 +211,8 @@ static void push_riders(lua_State *L, const graze_rider_list *riders) {
     }
 }
 
-/* platform(world, body, x, y, layers of riders or nil, layers that riders pass through or nil, snap): a list
- * of riders. */
+/* platform(world, body, x, y, layers of riders or nil, layers for riders to pass
+ * through or nil, snap): a list of riders. */
 static int body_platform(lua_State *L) {
     lua_world *self = world_to_change(L);
     lua_settop(L, 7);

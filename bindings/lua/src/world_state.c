@@ -137,7 +137,7 @@ static int core_apply(lua_State *L) {
 
 /* ---- recordings ---- */
 
-/* The functions that take recordings are in the registry, by world. */
+/* The functions taking recordings are in the registry, by world. */
 static const char SINKS[] = "graze.sinks";
 
 static void push_sinks(lua_State *L) {
@@ -214,7 +214,7 @@ static int world_stop_recording(lua_State *L) {
     return 0;
 }
 
-/* check_recording(world): raises the error that ended it; is it on? */
+/* check_recording(world): raises the error by which it ended; is it on? */
 static int world_check_recording(lua_State *L) {
     lua_world *self = world_at_1(L);
     raise_sink_error(L, self);

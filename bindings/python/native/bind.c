@@ -1,4 +1,5 @@
-/* bind.c: what the other files share: exceptions, the Memory that NumPy wraps, and columns of numbers. */
+/* bind.c: what the other files share: exceptions, the Memory for NumPy, and columns
+ * of numbers. */
 #include "bind.h"
 
 #include <math.h>
@@ -41,7 +42,7 @@ PyObject *bind_done(graze_status status, const char *what) {
     Py_RETURN_NONE;
 }
 
-/* ---- Memory: bytes of the library that Python owns, or that a world lends ---- */
+/* ---- Memory: bytes of the library, owned by Python or lent by a world ---- */
 
 PyObject *bind_memory(void *bytes, size_t size, PyObject *lender) {
     memory *self = PyObject_New(memory, bind_types.memory);

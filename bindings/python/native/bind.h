@@ -10,7 +10,7 @@
 #include "graze.h"
 #include "graze_content.h"
 
-/* Bytes of the library that Python owns, or that a world lends. */
+/* Bytes of the library, owned by Python or lent by a world. */
 typedef struct memory {
     PyObject ob_base;
     void *bytes;
@@ -22,18 +22,18 @@ typedef struct world {
     PyObject ob_base;
     graze_world *world;
     graze_pool *pool;
-    PyObject *keeper; /* what the world belongs to, a Replay; NULL: it is ours */
+    PyObject *keeper; /* the owner of the world, a Replay; NULL: this object */
     PyObject *sink;   /* called with the bytes of a recording; NULL: none */
-    PyObject *masks;  /* that its parts use */
+    PyObject *masks;  /* of its parts */
     Py_ssize_t views; /* of its events */
-    int users;        /* queries that run; -1: a step */
+    int users;        /* running queries; -1: a step */
     PyObject *exception[3];
 } world;
 
 typedef struct box_index {
     PyObject ob_base;
     graze_index *index;
-    int users; /* queries that run */
+    int users; /* running queries */
 } box_index;
 
 typedef struct mask {
@@ -60,8 +60,8 @@ extern bind_type_table bind_types;
 
 /* ---- bind.c ---- */
 
-/* An exception for a status, that says what was refused; also for an argument, its row and its value. All
- * return NULL.
+/* An exception for a status; it says what was refused. Also for an argument, its row
+ * and its value. All return NULL.
  */
 PyObject *bind_fail(graze_status status, const char *what);
 PyObject *bind_fail_number(graze_status status, const char *argument, unsigned long long value);
@@ -75,7 +75,8 @@ bool bind_edges_are_fine(const double edge[4]);
 /* None, or the exception of a status. */
 PyObject *bind_done(graze_status status, const char *what);
 
-/* A Memory that owns `bytes` of malloc, or that lends those of a world; NULL with an exception. */
+/* A Memory. It owns `bytes` of malloc, or lends those of a world; NULL with an
+ * exception. */
 PyObject *bind_memory(void *bytes, size_t size, PyObject *lender);
 extern PyType_Spec bind_memory_spec;
 
@@ -115,14 +116,14 @@ graze_world *bind_read(PyObject *world);
 /* The world, to be changed; NULL with an exception while another thread uses it. */
 graze_world *bind_change(PyObject *world);
 
-/* A World of a library's world; `keeper` is the Replay that it belongs to, or NULL. */
+/* A World of a library's world; `keeper` is its Replay, or NULL. */
 world *bind_world_wrap(graze_world *made, graze_pool *pool, PyObject *keeper);
 PyObject *bind_world_open(PyObject *module, PyObject *arguments);
 
 /* Whether no sink of a recording raised while the library ran; else its exception is set. */
 bool bind_sink_is_fine(world *self);
 
-/* Refuse what would move the memory of events that somebody looks at. */
+/* Refuse what would move the memory of events while there are views of them. */
 bool bind_has_no_views(const world *self, const char *what);
 
 extern PyType_Spec bind_world_spec;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether a box can be that of a body at (x, y). */
+/* Whether a body at (x, y) can have this box. */
 static graze_status box_check_at(graze_box box, float x, float y) {
     const graze_box there = { box.min_x + x, box.min_y + y, box.max_x + x, box.max_y + y };
     const graze_status status = graze_box_check(box);
@@ -79,7 +79,7 @@ PyObject *bind_world_body_add(PyObject *object, PyObject *arguments) {
     return status == GRAZE_OK ? PyLong_FromUnsignedLongLong(body.id) : bind_fail(status, "body");
 }
 
-/* The argument that is to blame if a part of a kind is refused. */
+/* The argument to blame if a part of a kind is refused. */
 static const char *const part_arguments[] = { "box", "radius", "radius", "corners", "mask" };
 
 /* part_add(body, kind, corners as (n, 2) float64, radius, layer, tag, mask or None) */
@@ -120,7 +120,8 @@ PyObject *bind_world_part_add(PyObject *object, PyObject *arguments) {
                                         : bind_fail(status, part_arguments[kind]);
 }
 
-/* Whether all bodies of a column are alive; else an exception names the first that is not. */
+/* Whether all bodies of a column are alive; else an exception names the first dead
+ * one. */
 static bool all_alive(const graze_world *w, const graze_body *bodies, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (!graze_body_is_alive(w, bodies[i])) {
@@ -143,7 +144,7 @@ static PyObject *each_body(PyObject *object, PyObject *arguments, const char *fo
     const size_t count = (size_t)view.len / sizeof *bodies;
     bool is_fine = all_alive(w, bodies, count);
     for (size_t k = 0; k < count && is_fine; k++)
-        if (graze_body_is_alive(w, bodies[k])) { /* one that is named twice is gone by now */
+        if (graze_body_is_alive(w, bodies[k])) { /* one named twice is gone by now */
             const graze_status status = change(w, bodies[k], value);
             is_fine = status == GRAZE_OK || bind_fail_row(status, "bodies", k, bodies[k].id) != NULL;
         }
@@ -198,7 +199,8 @@ static bool part_refuses(const graze_world *w, graze_part part, const graze_posi
            shape.kind != GRAZE_SHAPE_CAPSULE && shape.kind != GRAZE_SHAPE_POLYGON;
 }
 
-/* The exception of positions that were refused: it names the first row whose part is to blame. */
+/* The exception of refused positions: it names the first row whose part is to
+ * blame. */
 static PyObject *place_fail(const graze_world *w, const graze_positions *all, graze_status status) {
     graze_part parts[64];
     for (size_t row = 0; row < all->count; row++) {

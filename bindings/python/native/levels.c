@@ -1,7 +1,8 @@
-/* levels.c: bodies and boxes that move with responses, and tile layers.
+/* levels.c: bodies and boxes moving with responses, and tile layers.
  *
- * A function of the caller's may choose responses. An error that it raises ends the move, and nothing is
- * changed: the move is only asked for at first, and made once the function has answered.
+ * A function of the caller's may choose responses. If it raises an error, the move
+ * ends, and nothing is changed. The move is only tested at first, and made once the
+ * function has answered.
  */
 #include "bind.h"
 

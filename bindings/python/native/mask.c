@@ -1,4 +1,4 @@
-/* mask.c: Mask, and the boxes that fit it. */
+/* mask.c: Mask, and boxes fitted to it. */
 #include "bind.h"
 
 #include <stdlib.h>

@@ -1,8 +1,9 @@
 /* module.c: graze for Python, the part in C: columns of numbers in, columns of bytes out.
  *
- * It knows no NumPy: it reads any buffer, and gives a result as a Memory, whose buffer NumPy wraps without a
- * copy. graze/__init__.py makes arrays of one and of the other, and checks shapes and types. Built with the
- * limited API of Python 3.11, one binary serves all later versions.
+ * It knows no NumPy: it reads any buffer, and gives a result as a Memory, whose
+ * buffer NumPy wraps without a copy. The package's Python files make arrays of one
+ * and of the other, and check shapes and types. Built with the limited API of Python
+ * 3.11, one binary serves all later versions.
  *
  * Searches, steps and queries release the GIL. A world counts who uses it meanwhile: what would change it
  * then is refused.

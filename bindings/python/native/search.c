@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One side of a search: boxes as float32, and as float64 where they were that. */
+/* One side of a search: boxes as float32, and also as float64 if given so. */
 typedef struct side {
     const char *name;
     Py_buffer *boxes, *layers;
@@ -13,7 +13,7 @@ typedef struct side {
     const double *exact; /* NULL: the boxes are float32 */
     graze_box *rounded;
     graze_box_array array;
-    Py_ssize_t bad; /* the first row that is refused, or -1 */
+    Py_ssize_t bad; /* the first refused row, or -1 */
     bool bad_layer;
 } side;
 
@@ -33,7 +33,7 @@ static void side_row(const side *s, uint32_t row, double edge[4]) {
         edge[i] = s->exact != NULL ? s->exact[4 * (size_t)row + (size_t)i] : (double)box[i];
 }
 
-/* Find the first row that is refused, and round outward what is float64; without the GIL. */
+/* Find the first row to refuse, and round float64 boxes outward; without the GIL. */
 static void side_check(side *s) {
     double edge[4];
     const uint8_t *layers = s->layers->buf;
@@ -91,7 +91,7 @@ static bool overlap_exactly(const double *a, const double *b, bool is_closed) {
            b[0] < b[2] && b[1] < b[3];
 }
 
-/* Keep the pairs that overlap as float64. */
+/* Keep the pairs overlapping as float64. */
 static void pairs_refine(graze_pair_list *pairs, const double *a, const double *b, bool is_closed) {
     size_t kept = 0;
     for (size_t i = 0; i < pairs->count; i++)

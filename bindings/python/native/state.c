@@ -88,7 +88,7 @@ PyObject *bind_world_body(PyObject *object, PyObject *arguments) {
                          PyBool_FromLong(info.is_alive));
 }
 
-/* Parts that use masks are saved with the masks that the world has been given, in this order. */
+/* Parts with masks are saved with the masks given to the world, in this order. */
 static bool assets_list(const world *self, graze_assets *assets, const graze_mask ***list) {
     const Py_ssize_t count = PyList_Size(self->masks);
     *list = malloc(((size_t)count + 1) * sizeof **list);

@@ -62,7 +62,7 @@ PyObject *bind_world_open(PyObject *module, PyObject *arguments) {
     return status == GRAZE_BAD_BROAD_PHASE ? bind_fail_broad_phase(broad_phase) : bind_fail(status, "World");
 }
 
-/* The exception that a sink raised while the library ran. */
+/* The exception raised by a sink while the library ran. */
 bool bind_sink_is_fine(world *self) {
     if (self->exception[0] == NULL)
         return true;
@@ -74,7 +74,7 @@ bool bind_sink_is_fine(world *self) {
 static void world_dealloc(PyObject *object) {
     world *self = (world *)object;
     PyTypeObject *type = Py_TYPE(object);
-    PyObject *under_way[3]; /* the exception that unwinds past this world */
+    PyObject *under_way[3]; /* the exception unwinding past this world */
     PyErr_Fetch(&under_way[0], &under_way[1], &under_way[2]);
     PyObject_GC_UnTrack(object);
     if (self->keeper == NULL) {
@@ -102,7 +102,7 @@ static int world_traverse(PyObject *object, visitproc visit, void *arg) {
     return 0;
 }
 
-/* End a cycle: a file that holds the world which it records. */
+/* End a cycle: a file holding the world whose recording it takes. */
 static int world_clear(PyObject *object) {
     Py_CLEAR(((world *)object)->sink);
     return 0;
@@ -126,7 +126,7 @@ graze_world *bind_change(PyObject *object) {
     return NULL;
 }
 
-/* Refuse what would move the memory of events that somebody looks at. */
+/* Refuse what would move the memory of events while there are views of them. */
 bool bind_has_no_views(const world *self, const char *what) {
     if (self->views == 0)
         return true;

@@ -1,4 +1,4 @@
-"""What all tests share: a generator whose seed is told, and which GRAZE_TEST_SEED sets."""
+"""Shared by all tests: a generator whose seed is printed, and can be set by GRAZE_TEST_SEED."""
 
 import os
 

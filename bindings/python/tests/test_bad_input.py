@@ -1,4 +1,4 @@
-"""Bad input raises an error that names the argument and its value, and changes nothing."""
+"""Bad input raises an error naming the argument and its value, and changes nothing."""
 
 import gc
 import gzip
@@ -121,7 +121,7 @@ def test_of_a_world():
     ])
     assert world.hash() == state and len(world.save()) == size
     other = graze.World()
-    other.load(world.save())  # the masks that were refused are none of the world's
+    other.load(world.save())  # refused masks are not added to the world's
 
 
 def test_of_masks():

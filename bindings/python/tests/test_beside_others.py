@@ -21,7 +21,7 @@ def coasts(name):
 
 
 def in_order(found):
-    """Pairs of two columns, sorted, those of a box with itself or told twice left out."""
+    """Pairs of two columns, sorted, those of a box with itself or named twice left out."""
     found = np.asarray(found).reshape(-1, 2)
     return np.unique(found[found[:, 0] < found[:, 1]], axis=0)
 

@@ -1,4 +1,4 @@
-"""What docstrings and the documents show is so."""
+"""The examples in docstrings and documents give the results shown there."""
 
 import doctest
 import inspect
@@ -41,7 +41,7 @@ def test_everything_public_has_a_docstring():
 
 
 def test_the_interface_is_covered():
-    """Each function of the library is called by the package, or stands in docs/python.md as one that it has not."""
+    """Each function of the library is called by the package, or stands in docs/python.md as a missing one."""
     root = pathlib.Path(__file__).parents[3]
     if not (root / "graze-api.json").exists():
         pytest.skip("graze-api.json is not here")

@@ -11,7 +11,7 @@ import graze
 
 
 def mypy(*arguments):
-    """What mypy prints about a file or folder, in strict mode."""
+    """The output of mypy on a file or folder, in strict mode."""
     pytest.importorskip("mypy")
     ours = str(pathlib.Path(graze.__file__).parents[1])
     return subprocess.run([sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull, *map(str, arguments)], text=True,

@@ -14,7 +14,7 @@ from test_pairs import among
 
 
 def moved(random, world, bodies, base):
-    """Put bodies somewhere; returns the boxes that they have then."""
+    """Put bodies somewhere; returns their boxes then."""
     at = random.integers(0, 30, (len(bodies), 2)).astype(np.float32)
     world.place(bodies, at[:, 0], at[:, 1])
     return base + np.tile(at, 2)

@@ -5,8 +5,8 @@
 array([[0, 1]], dtype=uint32)
 
 Boxes are arrays of shape (N, 4) with the columns min_x, min_y, max_x, max_y, or four columns of length N. Edges are half-open:
-boxes that share an edge touch only with ``closed=True``. Layers are numbers from 0 to 63, or names. Arrays that come back are
-copies unless the call says that it gives a view.
+boxes sharing an edge touch only with ``closed=True``. Layers are numbers from 0 to 63, or names. Returned arrays are
+copies, unless the call is said to give a view.
 """
 
 from ._arrays import count_pairs, pairs, pairs_between

@@ -1,4 +1,4 @@
-"""What callers give, checked: an error names the argument, its row and its value."""
+"""Checks of arguments: an error names the argument, its row and its value."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def real(value: Any, argument: str, low: float = -COORD_MAX) -> float:
 
 
 def text(value: Any, argument: str) -> str:
-    """A text that can be a name."""
+    """A text fit for a name."""
     if not isinstance(value, str):
         raise TypeError(f"{argument}: a text is needed, not {reprlib.repr(value)}")
     if "\0" in value or len(value.encode("utf-8", "surrogatepass")) > NAME_MAX or any("\ud800" <= c <= "\udfff" for c in value):
@@ -211,7 +211,7 @@ def handles_of(bodies: Any) -> NDArray[np.uint64]:
 
 
 def layer_number(layer: Any, names: Mapping[str, int] | None = None, argument: str = "layer") -> int:
-    """The number of a layer that is given by its number or its name."""
+    """The number of a layer, given by its number or its name."""
     if isinstance(layer, str):
         if names is None or layer not in names:
             known = ", ".join(map(repr, names or ())) or "none"

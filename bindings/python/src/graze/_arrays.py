@@ -37,13 +37,13 @@ def _pair_array(memory: Any) -> NDArray[np.uint32]:
 
 def pairs(boxes: ArrayLike, *, layers: Any = None, rules: RulesLike = None, names: Sequence[str] = (), closed: bool = False,
           ordered: bool = True, threads: int = 1, broad_phase: str | None = None) -> NDArray[np.uint32]:
-    """All pairs of boxes that overlap: a (P, 2) array of row numbers, i < j, sorted.
+    """All pairs of overlapping boxes: a (P, 2) array of row numbers, i < j, sorted.
 
     `boxes`: (N, 4), or a tuple of four columns; float32 is taken as it is, and float64 (and whole numbers) is answered exactly,
-    as float64 comparisons would. `layers`: a layer for each box, 0 to 63, or names that `rules` or `names` know. `rules`: which
+    as float64 comparisons would. `layers`: a layer for each box, 0 to 63, or names known to `rules` or `names`. `rules`: which
     layers may meet, a Rules or pairs of layers; None: all. `ordered` False: pairs in any order, which is faster.
 
-    Raises ValueError that names argument and row, as ``boxes[17]: max_x < min_x``.
+    Raises ValueError with the argument's name and row, as ``boxes[17]: max_x < min_x``.
 
     >>> pairs([(0, 0, 2, 2), (1, 1, 3, 3), (2, 0, 4, 1)], closed=True).tolist()
     [[0, 1], [0, 2], [1, 2]]
@@ -55,7 +55,7 @@ def pairs(boxes: ArrayLike, *, layers: Any = None, rules: RulesLike = None, name
 def pairs_between(a: ArrayLike, b: ArrayLike, *, a_layers: Any = None, b_layers: Any = None, rules: RulesLike = None,
                   names: Sequence[str] = (), closed: bool = False, ordered: bool = True, threads: int = 1,
                   broad_phase: str | None = None) -> NDArray[np.uint32]:
-    """All pairs of a box of `a` and a box of `b` that overlap: (P, 2), a row of `a` and a row of `b`, sorted. See pairs.
+    """All overlapping pairs of a box of `a` and a box of `b`: (P, 2), sorted, the row of `a` first. See pairs.
 
     >>> pairs_between([(0, 0, 2, 2)], [(5, 5, 6, 6), (1, 1, 3, 3)]).tolist()
     [[0, 1]]

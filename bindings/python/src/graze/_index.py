@@ -1,4 +1,4 @@
-"""An index of boxes in float64, and the queries that it shares with a world."""
+"""An index of boxes in float64, and the queries it shares with a world."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _POINT, _BOX, _CIRCLE, _RAY, _RAY_FIRST, _NEAREST = range(6)
 
 
 class Hits:
-    """What queries found: `items`, a structured array, and `starts`: those of query i are items[starts[i]:starts[i + 1]].
+    """The hits of queries: `items`, a structured array, and `starts`: those of query i are items[starts[i]:starts[i + 1]].
 
     Iterating gives the hits of each query, in their order.
     """
@@ -55,17 +55,17 @@ class Queries:
         return Hits(structured(hits, _graze.HIT), np.frombuffer(starts, np.uint64))
 
     def points(self, at: ArrayLike, *, layers: Layer | Iterable[Layer] | None = None, exclude: int = 0) -> Hits:
-        """What contains each point of an (N, 2) array."""
+        """The hits containing each point of an (N, 2) array."""
         return self._ask(_POINT, points_of(at, "at"), layers=layers, exclude=exclude)
 
     def boxes(self, boxes: ArrayLike, *, layers: Layer | Iterable[Layer] | None = None, exclude: int = 0) -> Hits:
-        """What overlaps each box of an (N, 4) array."""
+        """The hits overlapping each box of an (N, 4) array."""
         array = np.ascontiguousarray(boxes_of(boxes, may_be_one=True), np.float64)
         boxes_check(array, "boxes[{row}]", _FLOAT_MAX)
         return self._ask(_BOX, np.ascontiguousarray(array[:, :2]), np.ascontiguousarray(array[:, 2:]), layers=layers, exclude=exclude)
 
     def circles(self, at: ArrayLike, radius: ArrayLike, *, layers: Layer | Iterable[Layer] | None = None, exclude: int = 0) -> Hits:
-        """What is nearer to each point than `radius`, a number or one for each point."""
+        """The hits nearer to each point than `radius`, a number or one for each point."""
         centers = points_of(at, "at")
         radii = doubles_of(radius, "radius")
         if radii.ndim > 0 and radii.shape != (len(centers),):
@@ -78,14 +78,14 @@ class Queries:
 
     def rays(self, start: ArrayLike, end: ArrayLike, *, first: bool = False, layers: Layer | Iterable[Layer] | None = None,
              exclude: int = 0) -> Hits:
-        """What each segment from `start` to `end`, (N, 2) both, meets, sorted by time; `first`: the first hit only."""
+        """The hits of each segment from `start` to `end`, (N, 2) both, sorted by time; `first`: the first hit only."""
         a, b = points_of(start, "start"), points_of(end, "end")
         if a.shape != b.shape:
             raise ValueError(f"end: {len(b)} points, but start has {len(a)}")
         return self._ask(_RAY_FIRST if first else _RAY, a, b, layers=layers, exclude=exclude)
 
     def nearest(self, at: ArrayLike, k: int = 1, *, layers: Layer | Iterable[Layer] | None = None, exclude: int = 0) -> Hits:
-        """The `k` that are nearest to each point, sorted by distance."""
+        """The `k` hits nearest to each point, sorted by distance."""
         return self._ask(_NEAREST, points_of(at, "at"), k=whole(k, "k", 0, 2**32 - 1), layers=layers, exclude=exclude)
 
 
@@ -110,7 +110,7 @@ class Index(Queries):
         return whole(row, "row", 0, 2**32 - 1)
 
     def insert(self, box: ArrayLike, layer: int = 0) -> int:
-        """Insert a box; its row is that which was removed last, or else a new one."""
+        """Insert a box; its row is the one removed last, or else a new one."""
         return int(self._raw.insert(box_of(box, _FLOAT_MAX), layer_number(layer)))
 
     def move(self, row: int, box: ArrayLike) -> None:

@@ -1,4 +1,4 @@
-"""Tile layers, and bodies that move with responses: they walk, land, slide along walls and bounce off."""
+"""Tile layers, and bodies moving with responses: they walk, land, slide along walls and bounce off."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Responses = Union[str, Mapping[tuple[Layer, Layer], str]]
 
 
 class Tile(enum.IntEnum):
-    """Kinds of tiles. A one-way tile is named by the side that stops movers, a slope by the corner that is solid."""
+    """Kinds of tiles. A one-way tile is named by the side stopping movers, a slope by the solid corner."""
 
     EMPTY = 0
     SOLID = 1
@@ -52,8 +52,8 @@ class Tiles(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """The end of a move: the position; whether it stands on a floor, and on which; whether a box pushed it into another; whether it was
-    stopped too often; and the hits in order, a structured array: row, part, body, user, mover_part, is_tile, tile_value, tile_x,
+    """The end of a move: the position; whether it stands on a floor, and on which; whether a box pushed it into another. Then whether
+    it was stopped too often, and the hits in order, a structured array: row, part, body, user, mover_part, is_tile, tile_value, tile_x,
     tile_y, response (0 slide, 1 cross, 2 touch, 3 bounce), normal, time (in the straight motion under way), touch (its position then)."""
 
     x: float
@@ -66,7 +66,7 @@ class Moved(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """A hit about which a function is asked: `response` is that of the layers; `tile` is (column, row) or None."""
+    """A hit, for a function to decide: `response` is the layers' one; `tile` is (column, row) or None."""
 
     part: int
     other_part: int
@@ -152,15 +152,15 @@ def kinds_of(kinds: Any) -> NDArray[np.uint8]:
 
 
 class Levels:
-    """What a world has for levels."""
+    """The methods of a world for levels."""
 
     _raw: Any
     _names: dict[str, int]
 
     def add_tiles(self, kinds: ArrayLike, width: float, height: float, *, x: float = 0, y: float = 0, layer: Layer = 0, tag: int = 0,
                   user: int = 0, values: ArrayLike | None = None) -> int:
-        """Add a tile layer, a body: `kinds` is a (rows, columns) array of Tile, `values` one of 16 bits each, and a tile is `width` x
-        `height`. Returns its handle."""
+        """Add a tile layer, a body: `kinds` is a (rows, columns) array of Tile, `values` one of 16 bits each. A tile is `width` x
+        `height`. Returns the body's handle."""
         array = kinds_of(kinds)
         own = None if values is None else values_of(values)
         if own is not None and own.shape != array.shape:
@@ -190,7 +190,7 @@ class Levels:
                             kinds, values)
 
     def touched_tiles(self, body: int, tiles: int) -> NDArray[np.float32]:
-        """The tiles of a layer that a body touches now, merged into boxes: (N, 4), in the world's coordinates."""
+        """The tiles of a layer now touched by a body, merged into boxes: (N, 4), in the world's coordinates."""
         return np.frombuffer(self._raw.tiles_touched(whole(body, "body"), whole(tiles, "tiles")), np.float32).reshape(-1, 4)
 
     def set_one_way(self, part: int, side: str | None) -> None:
@@ -202,11 +202,11 @@ class Levels:
                          snap: float = 0, leaves_back: bool = False, hits_once: bool = False) -> Moved:
         """Move a body towards (x, y) as far as what it hits lets it.
 
-        `responses`: "slide", "cross", "touch", "bounce" or "ignore", for everything or by pairs of layers, that of the mover first:
-        ``{("player", "coin"): "cross"}``; "*" is every layer, pairs that are not named slide. `choose`: a function that gets each hit,
-        a Meeting, and says the response or None to ignore it; an error that it raises ends the move, and nothing has changed. `floor`,
-        `max_slope` and `snap`: the side that carries movers, how steep a floor can be (rise over run), and how far below its end a mover
-        that stood is put back on one.
+        `responses`: "slide", "cross", "touch", "bounce" or "ignore", for everything or by pairs of layers, the mover's first:
+        ``{("player", "coin"): "cross"}``; "*" is every layer, unnamed pairs slide. `choose`: a function, which gets each hit, a Meeting,
+        and says the response or None to ignore it. If it raises an error, the move ends, and nothing has changed. `floor`: the side
+        carrying movers. `max_slope`: how steep a floor can be (rise over run). `snap`: how far below the end of its move a mover is put
+        back on a floor, if it stood before.
 
         >>> from graze import World
         >>> world = World(layers=["player", "wall", "coin"])

@@ -30,7 +30,7 @@ class Fit(NamedTuple):
 
 
 class Mask:
-    """The solid pixels of a picture: a (height, width) array of booleans, or an (h, w, 4) picture, of which alpha decides.
+    """The solid pixels of a picture: a (height, width) array of booleans, or an (h, w, 4) picture, whose alpha decides.
 
     >>> mask = Mask(numpy.ones((2, 3), bool))
     >>> mask.width, mask.height, mask.count
@@ -69,7 +69,7 @@ class Mask:
 
 
 def fit(mask: Any, boxes: int = 1, *, score: str = "iou", keeps_width: bool = False, inset: int = 0) -> Fit:
-    """The few boxes that describe a mask's solid pixels best, by a score: "iou", "pixels", "inside" or "cover".
+    """The few boxes describing a mask's solid pixels best, by a score: "iou", "pixels", "inside" or "cover".
 
     >>> fit(numpy.array([[0, 1, 1], [0, 1, 1]])).boxes.tolist()
     [[1, 0, 2, 2]]

@@ -234,7 +234,7 @@ class World(Queries, Levels):
         return self._between("begin", first, second)
 
     def ended(self, first: Layer | None = None, second: Layer | None = None) -> NDArray[np.uint64]:
-        """The same of contacts that ended."""
+        """The same for ended contacts."""
         return self._between("end", first, second)
 
     def near_misses(self, first: Layer | None = None, second: Layer | None = None) -> NDArray[np.uint64]:
@@ -244,7 +244,7 @@ class World(Queries, Levels):
     # state
 
     def save(self) -> bytes:
-        """A snapshot: all that decides how the world goes on."""
+        """A snapshot: the whole state of the world."""
         return bytes(self._raw.save())
 
     def load(self, snapshot: bytes) -> None:
@@ -252,12 +252,12 @@ class World(Queries, Levels):
         self._raw.load(_bytes_of(snapshot, "snapshot"))
 
     def hash(self) -> int:
-        """64 bits that are equal, on every machine, for worlds that go on alike."""
+        """64 bits; they are equal, on every machine, for worlds with the same future."""
         return int(self._raw.hash())
 
 
 class Recording:
-    """Records all calls that change a world, to a file or a writable object, until it is closed.
+    """Records all changing calls of a world, to a file or a writable object, until it is closed.
 
     >>> import io
     >>> world, file = World(), io.BytesIO()
