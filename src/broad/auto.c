@@ -1,9 +1,10 @@
 /* auto.c: the default broad phase, graze's own. It has no setting.
  *
- * Few boxes are tested pair by pair in each step (few.h). Among more, a search from scratch uses the
- * algorithms that suit the boxes at hand (strategy.h). From step to step, where the motion of boxes can be
- * predicted, most steps only test the pairs of fat AABBs (prediction.h), which is cheaper than the cheapest
- * search. docs/engine.md says what was measured. */
+ * Few boxes are tested pair by pair in each step (few.h). Among more, a search from
+ * scratch uses suitable algorithms for the boxes at hand (strategy.h). Where the
+ * motion of boxes can be predicted, most steps only test the pairs of fat AABBs
+ * (prediction.h). This is cheaper than the cheapest search. Measurements are in
+ * docs/engine.md. */
 #include "broad/prediction.h"
 
 static void auto_open(void *state, const grz_broad_setup *setup) {
@@ -25,8 +26,9 @@ static graze_status auto_sync(void *state, const grz_box_view *boxes, grz_row_ch
     return GRAZE_OK;
 }
 
-/* If the delta of this step knew nothing, this also builds the Verlet list for the next step. The list has
- * the pairs of this step, too; so if the motion before it is known, there is no second search. */
+/* If the delta of this step knew nothing, this also builds the Verlet list for the
+ * next step. The list has the pairs of this step, too; so if the motion before it is
+ * known, a second search is not made. */
 static graze_status auto_pairs(void *state, const grz_box_view *boxes, grz_pair_sink *out) {
     grz_auto *self = state;
     if (grz_few_suits(boxes)) {

@@ -1,9 +1,12 @@
-/* axis_sort.c: lists that stay sorted along one axis; a box is tested against those that begin in it.
+/* axis_sort.c: lists stay sorted along one axis; a box is tested against the boxes
+ * beginning in it.
  *
- * Dave Roberts, "Collision Detection", Dr. Dobb's Journal, 1995. Boxes move little between frames, so the
- * lists of the last step are nearly sorted and insertion sort is nearly linear. Each layer group has its own
- * list, so forbidden pairs are never tested. A list is sorted from scratch if insertion would be quadratic
- * because boxes jumped. The cost is linear in the boxes and in the pairs that overlap along the axis. */
+ * Dave Roberts, "Collision Detection", Dr. Dobb's Journal, 1995. Boxes move little
+ * between frames, so the lists of the last step are nearly sorted and insertion sort
+ * is nearly linear. Each layer group has its own list, so forbidden pairs are never
+ * tested. A list is sorted from scratch if insertion would be quadratic because
+ * boxes jumped. The cost is linear in the boxes and in the overlapping pairs along
+ * the axis. */
 #include "broad/broad_phase.h"
 #include "broad/sweep.h"
 
@@ -46,7 +49,7 @@ static void axis_sort_choose_axis(axis_sort *self) {
         grz_box_list_transpose(&self->boxes);
 }
 
-/* Swap neighbours until the run is sorted; false if that takes too many swaps. */
+/* Swap neighbours until the run is sorted; false if it takes too many swaps. */
 static bool axis_sort_by_insertion(grz_box_entry *entries, uint32_t count, graze_counters *counters) {
     const uint64_t swaps_max = (uint64_t)AXIS_SORT_SWAPS_MAX * count;
     uint64_t swaps = 0;
@@ -62,7 +65,8 @@ static bool axis_sort_by_insertion(grz_box_entry *entries, uint32_t count, graze
     return swaps <= swaps_max;
 }
 
-/* Rows that meet nothing are behind those of the list, so that the next fill finds all rows. */
+/* Rows without a possible pair are behind those of the list, so the next fill finds
+ * all rows. */
 static void axis_sort_keep_order(axis_sort *self, const grz_box_view *boxes) {
     const grz_box_entry *entries = self->boxes.entries.data;
     uint32_t *order = self->order.data, count = 0;

@@ -32,7 +32,7 @@ graze_status grz_box_list_fill(grz_box_list *list, const grz_box_view *boxes, co
     return GRAZE_OK;
 }
 
-/* Append an entry; it opens a run if its group is not that of the last entry. */
+/* Append an entry; it opens a run if its group is not the last entry's. */
 static void box_list_append(grz_box_list *list, grz_box_entry entry, uint8_t group) {
     if (list->run_count == 0 || list->runs[list->run_count - 1].layer_group != group)
         list->runs[list->run_count++] = (grz_box_run){ list->count, list->count, group };

@@ -1,9 +1,9 @@
-/* box_list.h: boxes copied out of the columns into one packed array, sorted by layer group, and the pairs of
- * boxes that are in one bucket.
+/* box_list.h: boxes copied out of the columns into one packed array, sorted by layer
+ * group, and the pairs of boxes in one bucket.
  *
- * Broad phases that begin anew each step begin with a box list. Each broad phase that collects boxes in a
- * bucket (a cell, or everything) must find the pairs in it of the groups that may meet: grz_bucket_pairs. It
- * is quadratic in the bucket. */
+ * If a broad phase begins anew each step, it begins with a box list. If it collects
+ * boxes in a bucket (a cell, or everything), grz_bucket_pairs finds the pairs in it
+ * of the groups that may meet. It is quadratic in the bucket. */
 #pragma once
 
 #include "broad/layer_groups.h"
@@ -43,9 +43,10 @@ typedef struct grz_box_run {
     uint8_t layer_group;
 } grz_box_run;
 
-/* Entries sorted by layer group, then by `order`, without rows of groups that meet nothing. */
+/* Entries sorted by layer group, then by `order`, without rows of groups that may
+ * not meet any. */
 typedef struct grz_box_list {
-    grz_buffer entries; /* grz_box_entry; all that is to be freed */
+    grz_buffer entries; /* grz_box_entry; nothing else is to be freed */
     uint32_t count;
     const uint32_t *order; /* all rows, as a fill reads them; NULL: in ascending order */
     grz_box_run runs[GRZ_LAYER_GROUPS_MAX];
@@ -61,15 +62,17 @@ graze_status grz_box_list_split_outliers(grz_box_list *list, grz_box_list *outli
 
 typedef enum grz_box_extent { GRZ_BOX_WIDTH, GRZ_BOX_HEIGHT } grz_box_extent;
 
-/* A quantile of widths or heights: the least extent in the list, within a quarter of it, that the extents of
- * `share` (0 to 1) of the boxes do not exceed. Linear. 1 if the list is empty. */
+/* A quantile of widths or heights: at most this wide or high are `share` (0 to 1) of
+ * the boxes. It is the least such extent in the list, within a quarter of it.
+ * Linear. 1 if the list is empty. */
 float grz_box_list_quantile(const grz_box_list *list, grz_box_extent side, double share);
 
 /* Sort a few numbers: a Shell sort. */
 void grz_floats_sort(float *values, uint32_t count);
 
-/* A cell as the place where a pair was found, and the test that decides whether the pair is pushed from
- * there. A pair that is found in several cells must be pushed from one. Only overlapping pairs are tested. */
+/* A cell as the place where a pair was found, and the test whether the pair is
+ * pushed from there. A pair found in several cells must be pushed from one. Only
+ * overlapping pairs are tested. */
 typedef struct grz_bucket_cell {
     int32_t x, y, shift_x, shift_y; /* shifts of the grid: four-shift's */
     bool (*owns_pair)(const struct grz_bucket_cell *cell, const grz_box_entry *a, const grz_box_entry *b);

@@ -75,7 +75,7 @@ static graze_status reset_after(grz_broad_instance *broad, graze_status status) 
     return status;
 }
 
-/* Open the state if it is closed; a state that missed changes gets all rows. */
+/* Open the state if it is closed; after missed changes, the state gets all rows. */
 static graze_status prepare(grz_broad_instance *broad, const grz_box_view *boxes, grz_row_changes *changes) {
     if (broad->is_stale) {
         memset(broad->state, 0, broad->broad_phase->state_size);

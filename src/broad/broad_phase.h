@@ -16,7 +16,8 @@ typedef struct grz_broad_setup {
     const graze_tasks *tasks; /* never NULL for a broad phase; an instance takes NULL for one thread */
 } grz_broad_setup;
 
-/* The rows that changed since the last sync or delta, each once; new rows are among them. */
+/* The rows changed since the last sync or delta, each once; new rows are among
+ * them. */
 typedef struct grz_row_changes {
     const uint32_t *rows;
     uint32_t count;
@@ -73,8 +74,9 @@ typedef struct grz_broad_instance {
     grz_buffer all_rows;
 } grz_broad_instance;
 
-/* Use the broad phase of this name, or one that is in no table. Errors: GRAZE_BAD_BROAD_PHASE,
- * GRAZE_BAD_CELL, GRAZE_BAD_VALUE, GRAZE_OUT_OF_MEMORY; after one the instance is unchanged. */
+/* Use the broad phase of this name, or one outside the table. Errors:
+ * GRAZE_BAD_BROAD_PHASE, GRAZE_BAD_CELL, GRAZE_BAD_VALUE, GRAZE_OUT_OF_MEMORY; after
+ * one the instance is unchanged. */
 graze_status grz_broad_use(grz_broad_instance *broad, const char *name, grz_broad_setup setup);
 graze_status grz_broad_use_phase(grz_broad_instance *broad, const grz_broad_phase *phase,
                                  grz_broad_setup setup);

@@ -1,6 +1,8 @@
-/* brute.c: each pair that the rules allow is tested: the oracle of all other broad phases.
+/* brute.c: each pair allowed by the rules is tested: the oracle of all other broad
+ * phases.
  *
- * The cost is quadratic in the boxes that may meet. Pairs that the rules forbid cost nothing. */
+ * The cost is quadratic in the boxes with a possible pair. Forbidden pairs cost
+ * nothing. */
 #include "broad/box_list.h"
 #include "broad/broad_phase.h"
 

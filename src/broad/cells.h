@@ -1,22 +1,25 @@
 /* cells.h: the cell of an unbounded grid in which a coordinate lies.
  *
- * The cell of a value is floor(value / side), clamped to +-2^30. Division and floor are monotone, and the
- * broad phases need no more to be exact. A box is in each cell from that of its min edge to the last one
- * before its max edge. Two boxes that overlap share the cell of the greater of their min edges.
+ * The cell of a value is floor(value / side), clamped to +-2^30. Division and floor
+ * are monotone, and the broad phases need no more to be exact. A box is in each cell
+ * from its min edge's to the last one before its max edge. Two overlapping boxes
+ * share the cell of the greater of their min edges.
  *
  * The last cell is right for this reason. Let p < max be floats. They differ by at least 2^-24 of their size,
  * and a quotient in double is off by 2^-53. So p / side < max / side holds in double, too, and
  * floor(p / side) <= ceil(max / side) - 1.
  *
- * The clamp merges the cells beyond +-2^30, and boxes that reach there are oversize. No box that fits the
- * cells reaches there: a float box at a distance d that is not empty is at least d * 2^-24 wide, so with d /
- * side > 2^30 it covers 64 cells along the axis. */
+ * The clamp merges the cells beyond +-2^30, and boxes reaching there are oversize.
+ * Boxes of a fitting size never reach there. A float box at a distance d is empty or
+ * at least d * 2^-24 wide. So with d / side > 2^30 it covers 64 cells along the
+ * axis. */
 #pragma once
 
 #include "broad/box_list.h"
 #include "broad/broad_phase.h"
 
-/* Boxes that cover more cells than this, in all or along an axis, are outliers (sweep.h). */
+/* Boxes over more cells than this, in all or along an axis, are outliers
+ * (sweep.h). */
 enum { GRZ_BOX_CELLS_MAX = 64, GRZ_BOX_CELLS_ALONG_MAX = 32 };
 
 typedef struct grz_cell_range {
@@ -46,7 +49,7 @@ static inline int32_t grz_cell_before(float edge, double side) {
     return towards_zero + (towards_zero < quotient) - 1;
 }
 
-/* The least power of two that is at least a value, for values from 2^-126 on. */
+/* The least power of two at or above a value, for values from 2^-126 on. */
 static inline float grz_power_of_two_from(float value) {
     const uint32_t mantissa = UINT32_C(0x007fffff);
     uint32_t bits;
@@ -63,8 +66,9 @@ static inline grz_cell_range grz_cells_of(graze_box box, grz_cell_size size) {
                              range.y1 < range.y0 ? range.y0 : range.y1 };
 }
 
-/* For grids that store a box in each cell it covers, with the first one as cell_x and cell_y: a pair is
- * pushed from the cell that holds the greater of both min edges, which both boxes cover. */
+/* For grids with a box stored in each of its cells, the first one as cell_x and
+ * cell_y. A pair is pushed from the cell of the greater of both min edges, which
+ * both boxes cover. */
 static inline bool grz_is_first_shared_cell(const grz_bucket_cell *cell, const grz_box_entry *a,
                                             const grz_box_entry *b) {
     return cell->x == (a->cell_x > b->cell_x ? a->cell_x : b->cell_x) &&

@@ -18,7 +18,7 @@ bool grz_few_suits(const grz_box_view *boxes) {
     return (used & ~met) == 0;
 }
 
-/* Clear the bits of boxes that touch nothing. */
+/* Clear the bits of boxes without any touch. */
 static void few_drop_inactive(grz_few_bits *bits, const grz_box_view *boxes) {
     uint64_t active[GRZ_FEW_WORDS] = { 0 };
     for (uint32_t row = 0; row < boxes->count; row++)

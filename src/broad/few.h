@@ -1,11 +1,12 @@
-/* few.h: a bit for each pair of few boxes, whether it overlaps: written anew in each step by vectors. Changed
- * bits are the diff. Most worlds are that small, and this has next to no fixed cost. */
+/* few.h: a bit for each pair of few boxes, whether it overlaps: written anew in each
+ * step by vectors. Changed bits are the diff. Most worlds are this small, and this
+ * has next to no fixed cost. */
 #pragma once
 
 #include "broad/broad_phase.h"
 #include "simd/kernels.h"
 
-/* Bits by row: those of the rows behind it that overlap it. */
+/* Bits by row: the rows behind it overlapping it. */
 typedef struct grz_few_bits {
     uint64_t of[GRZ_FEW_MAX][GRZ_FEW_WORDS];
     uint32_t count; /* rows; those behind have no bits */
@@ -19,8 +20,8 @@ typedef struct grz_few {
     bool is_pending;   /* this step wrote bits */
 } grz_few;
 
-/* Whether the boxes are few, all of them may meet, and each is of a body of its own: so no pair is tested in
- * vain. */
+/* Whether the boxes are few, all of them may meet, and each is of a body of its own.
+ * Then no pair is tested in vain. */
 bool grz_few_suits(const grz_box_view *boxes);
 
 /* Write the bits of this step. */

@@ -1,9 +1,10 @@
-/* find.c: pairs of arrays of boxes without a world: by a finder, which keeps its memory from search to
- * search, or by a finder that lives for one call.
+/* find.c: pairs of arrays of boxes without a world. A finder keeps its memory from
+ * search to search, or lives for one call.
  *
- * `auto` searches by strips, which read the arrays in place; they are copied only where two arrays must
- * become one, or where closed boxes must become half-open. The other broad phases read columns. A search
- * between two arrays is one over both, with each array as one body, whose boxes never meet each other. */
+ * `auto` searches by strips, which read the arrays in place. Arrays are copied only
+ * to make one of two, or to make closed boxes half-open. The other broad phases read
+ * columns. A search between two arrays is one over both, with each array as one
+ * body, whose boxes never meet each other. */
 #include "broad/broad_phase.h"
 #include "broad/strips.h"
 #include "core/float_env.h"
@@ -11,7 +12,7 @@
 struct graze_finder {
     graze_find_config config; /* its rules are in `meets` */
     uint64_t meets[GRAZE_LAYER_COUNT];
-    graze_counters unused_counters; /* stand in for those that the config lacks */
+    graze_counters unused_counters; /* stand in if the config has none */
     grz_box_columns columns;        /* for broad phases other than `auto` */
     grz_broad_instance broad;
     grz_layer_groups layer_groups; /* for strips */
@@ -19,7 +20,7 @@ struct graze_finder {
     grz_buffer scratch; /* for sorting */
 };
 
-/* The arrays of one search: one, or two of which pairs are between them. */
+/* The arrays of one search: one, or two with pairs between them. */
 typedef struct find_arrays {
     graze_box_array of[2];
     uint32_t count;

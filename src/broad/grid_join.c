@@ -1,9 +1,10 @@
 /* grid_join.c: the build side in cells, and the probe side streamed past it.
  *
- * The cells are about half as wide as the area in which a box of the build side is looked for: smaller
- * cells cost more to fill, larger ones more tests. The rows that are near the build side are listed by
- * vectors; then all are tested by vectors with the first box of their cell, those whose cell has more with
- * the second, and so on, so that no branch depends on how many a cell has. */
+ * A box of the build side is looked for in some area, and the cells are about half
+ * as wide. Smaller cells cost more to fill, larger ones more tests. The rows near
+ * the build side are listed by vectors. Then all are tested by vectors with the
+ * first box of their cell, some with a second one, and so on. So no branch depends
+ * on the number of boxes in a cell. */
 #include "broad/grid_join.h"
 
 /* A build box has about (JOIN_CELLS_ACROSS + 1)^2 cells; an outlier, more than JOIN_CELLS_PER_BOX_MAX. */
@@ -96,8 +97,9 @@ static uint32_t join_divisions(double length, double cell, uint32_t max) {
     return wanted < max ? (uint32_t)wanted : max;
 }
 
-/* Boxes beyond the build side are in the outermost cells, which are empty: it ends a quarter of a cell before
- * them, unless coordinates are so large that rounding takes more. */
+/* Boxes beyond the build side are in the outermost cells, which are empty. The build
+ * side ends a quarter of a cell before them, unless rounding of large coordinates
+ * takes more. */
 static void join_make_grid(grz_grid_join *join) {
     grz_join_grid *grid = &join->grid;
     const build_extent build = build_extent_of(join);
@@ -195,7 +197,7 @@ static void probe_part(void *argument, uint32_t part) {
                                probe_part_begin(pass, part + 1), &pass->lists[part]);
 }
 
-/* List the rows that are near the build side, and oversize ones. */
+/* List the rows near the build side, and oversize ones. */
 static graze_status probe_all(join_pass *pass) {
     grz_grid_join *join = pass->join;
     const uint32_t count = pass->probe->end - pass->probe->first;
@@ -211,7 +213,8 @@ static graze_status probe_all(join_pass *pass) {
     return GRAZE_OK;
 }
 
-/* Push a pair that overlaps, if it may meet. Two boxes of the build side are tested twice; one counts. */
+/* Push an overlapping pair, if it may meet. Two boxes of the build side are tested
+ * twice; one counts. */
 static inline void join_push(const join_pass *pass, uint32_t row, const grz_build_box *build) {
     const grz_box_view *boxes = pass->boxes;
     grz_pair_sink *out = pass->output->out;
@@ -227,7 +230,8 @@ static inline void join_push(const join_pass *pass, uint32_t row, const grz_buil
     pass->output->counters->refused += may_meet & is_related;
 }
 
-/* Push pairs that all may meet: the rules of the sides say so, and each row is a body of its own. */
+/* Push pairs without asking whether they may meet: the rules of the sides say so,
+ * and each row is a body of its own. */
 static void join_push_all(grz_pair_sink *out, const grz_build_box *build, const grz_join_round *round) {
     graze_pair *to = out->items + out->count;
     for (uint32_t i = 0; i < round->found_count; i++) {

@@ -1,14 +1,18 @@
-/* grid_map.c: an incremental grid: a move changes only the cells that a box enters and leaves.
+/* grid_map.c: an incremental grid: a move changes only the cells entered or left by
+ * a box.
  *
- * Aidiakapi, "2D Grid collision detection", 2012, with henke96, 2013. A box is linked into each cell that it
- * covers. When it moves or changes its size, the cells that it covered and those that it covers are compared
- * as ranges. It leaves the first without the second and enters the second without the first, at any distance;
- * a move inside the same cells changes nothing. Cells are found by hashing and removed when they are empty,
- * so memory depends on the boxes and not on the distance they travelled. Boxes over many cells are outliers.
+ * Aidiakapi, "2D Grid collision detection", 2012, with henke96, 2013. A box is
+ * linked into each cell under it. When it moves or changes its size, the old and the
+ * new cells are compared as ranges. It leaves the first without the second and
+ * enters the second without the first, at any distance; a move inside the same cells
+ * changes nothing. Cells are found by hashing and removed when they are empty, so
+ * memory depends on the boxes and not on the distance they travelled. Boxes over
+ * many cells are outliers.
  *
- * The boxes of each layer group at a place have a cell of their own, so that boxes that never meet are not
- * even looked at. A link stands for one row in one cell. It is in two lists: that of its cell and that of its
- * row. Entering or leaving a cell makes or cuts one link. Pairs cost their links. */
+ * The boxes of each layer group at a place have a cell of their own, so boxes of
+ * other groups are not even looked at. A link stands for one row in one cell. It is
+ * in two lists: its cell's and its row's. Entering or leaving a cell makes or cuts
+ * one link. Pairs cost their links. */
 #include "broad/cells.h"
 #include "broad/sweep.h"
 #include "core/hash.h"

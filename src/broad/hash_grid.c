@@ -1,9 +1,11 @@
-/* hash_grid.c: sectors and four-shift: two broad phases that put all boxes into a grid anew each step.
+/* hash_grid.c: sectors and four-shift: two broad phases; both put all boxes into a
+ * grid anew each step.
  *
- * Each copies the boxes into a list, inserts each of them into its cells, and then pushes the pairs of all
- * cells and of the outliers. Cells are found by hashing, so nothing depends on the size of the world. A
- * counting sort puts the boxes of a cell side by side, sorted by layer group. The cost is linear in the
- * insertions, plus the tests within each cell. */
+ * Each copies the boxes into a list and inserts each of them into its cells. Then it
+ * pushes the pairs of all cells and of the outliers. Cells are found by hashing, so
+ * nothing depends on the size of the world. A counting sort puts the boxes of a cell
+ * side by side, sorted by layer group. The cost is linear in the insertions, plus
+ * the tests within each cell. */
 #include "broad/cells.h"
 #include "broad/sweep.h"
 #include "core/hash.h"
@@ -117,7 +119,7 @@ static uint32_t hash_grid_find_runs(const uint8_t *groups, uint32_t begin, uint3
     return count;
 }
 
-/* Push the pairs of all cells, each from the cell that owns it. */
+/* Push the pairs of all cells, each from its owner among them. */
 static graze_status hash_grid_pairs(hash_grid *grid, grz_bucket_cell here, grz_pair_sink *out) {
     grid->setup->counters->visits += grid->visit_count;
     grz_try(hash_grid_gather(grid));
@@ -143,14 +145,17 @@ static graze_status hash_grid_outlier_pairs(hash_grid *grid, grz_pair_sink *out)
     return out->status;
 }
 
-/* Sectors: a grid of sectors; a box is in each sector that it covers and is tested against the boxes there.
+/* Sectors: a grid of sectors; a box is in each sector under it and is tested against
+ * the boxes there.
  *
- * Dave Roberts, "Collision Detection", Dr. Dobb's Journal, 1995. Sectors need not be square. Their sides are
- * powers of two, chosen from the boxes unless the user sets them. Within a sector only layer groups that may
- * meet are tested: the article's hybrid of sectors and game rules. A pair that shares several sectors is
- * pushed from the one that holds the greater of both min edges. Boxes over too many sectors are outliers. */
+ * Dave Roberts, "Collision Detection", Dr. Dobb's Journal, 1995. Sectors need not be
+ * square. Their sides are powers of two, chosen from the boxes unless the user sets
+ * them. Within a sector only layer groups that may meet are tested: the article's
+ * hybrid of sectors and game rules. If a pair shares several sectors, it is pushed
+ * from the one of the greater of both min edges. Boxes over too many sectors are
+ * outliers. */
 
-/* 1.5 of the width that most boxes do not exceed, so that most are in one or two sectors along an axis. */
+/* 1.5 times a width for most boxes: most are in one or two sectors along an axis. */
 static double sectors_choose_side(const hash_grid *grid, grz_box_extent side, float given) {
     return grz_power_of_two_from(given > 0 ? given : 1.5f * grz_box_list_quantile(&grid->boxes, side, 0.95));
 }
@@ -202,24 +207,28 @@ const grz_broad_phase grz_broad_phase_sectors = {
     .close = hash_grid_close,
 };
 
-/* Four-shift: a box is in one sector, that of its min corner; four passes use grids shifted by half a
- * sector along neither axis, along x, along y, and along both.
+/* Four-shift: a box is in one sector, by its min corner. Four passes use grids
+ * shifted by half a sector along neither axis, along x, along y, and along both.
  *
  * Tom Moertel, "Collision Detection - How?", 1994. The algorithm is his; credit it to him.
  *
- * Four passes find all pairs for this reason. Take one axis and number the half sectors: h(v) = floor(v /
- * half). An ordinary box has h(max) <= h(min) + 1, which holds for each box of at most half a sector. Let a
- * and b overlap, with min_a <= min_b < max_a. So h(a) <= h(b) <= h(a) + 1, writing h(a) for h(min_a). Sectors
- * are pairs of half sectors: unshifted those with the same floor(h / 2), shifted those with the same floor((h
- * + 1) / 2). If h(a) and h(b) are equal, the boxes share both sectors; if they differ by one, exactly one of
- * the two. So along each axis some shift brings them together, and one of the four passes has that shift
- * along x and along y. The proof needs only that h is monotone, so rounding cannot break it. A sector side of
- * twice the largest ordinary box suffices. Larger boxes, which Moertel's text rules out, are outliers.
+ * Four passes find all pairs for this reason. Take one axis and number the half
+ * sectors: h(v) = floor(v / half). An ordinary box has h(max) <= h(min) + 1, which
+ * holds for each box of at most half a sector. Let a and b overlap, with min_a <=
+ * min_b < max_a. So h(a) <= h(b) <= h(a) + 1, writing h(a) for h(min_a). Sectors are
+ * pairs of half sectors: unshifted those with the same floor(h / 2), shifted those
+ * with the same floor((h + 1) / 2). If h(a) and h(b) are equal, the boxes share both
+ * sectors; if they differ by one, exactly one of the two. So along each axis some
+ * shift brings them together, and one of the four passes has the right shifts along
+ * x and along y. The proof needs only a monotone h, so rounding cannot break it. A
+ * sector side of twice the largest ordinary box suffices. Larger boxes, which
+ * Moertel's text rules out, are outliers.
  *
- * His text reports a pair in each pass that finds it. Here a pass with a shift along an axis skips a pair
- * that shares an unshifted sector along that axis: the pass without that shift pushes it. */
+ * His text reports a pair in each pass where it is found. Here a pass with a shift
+ * along an axis skips a pair with a common unshifted sector along this axis. The
+ * pass without this shift pushes it. */
 
-/* Half a sector: the extent that nearly all boxes do not exceed. */
+/* Half a sector: nearly all boxes are at most this wide or high. */
 static double four_shift_choose_half(const hash_grid *grid, grz_box_extent side, float given) {
     return given > 0 ? given / 2.0 : grz_box_list_quantile(&grid->boxes, side, 0.98);
 }

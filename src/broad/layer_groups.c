@@ -36,7 +36,8 @@ static inline void layer_stats_add(grz_layer_stats *stats, uint8_t layer, uint32
     stats->end[layer] = first + count;
 }
 
-/* Rows of one layer are mostly neighbours, so eight are counted at a time where that holds. */
+/* Rows of one layer are mostly neighbours, so eight of them are counted at a
+ * time. */
 grz_layer_stats grz_layer_stats_of(const grz_box_view *boxes) {
     grz_layer_stats stats = { .rows = { 0 } };
     uint32_t row = 0;

@@ -1,7 +1,8 @@
 /* layer_groups.h: layers with equal rules, taken together, and how many boxes each layer has.
  *
- * Two layers are in one group if they may meet exactly the same layers. A broad phase that stores the groups
- * apart never tests a forbidden pair. There is one group when all layers meet. */
+ * Two layers are in one group if they may meet exactly the same layers. With the
+ * groups stored apart, a broad phase never tests a forbidden pair. There is one
+ * group when all layers meet. */
 #pragma once
 
 #include "core/box_columns.h"
@@ -9,8 +10,8 @@
 enum { GRZ_LAYER_GROUP_NONE = 64, GRZ_LAYER_GROUPS_MAX = 64 };
 
 typedef struct grz_layer_groups {
-    uint64_t rules[64];                   /* the rules that the groups were made from */
-    uint64_t meets[GRZ_LAYER_GROUPS_MAX]; /* by group: a bit for each group that it may meet */
+    uint64_t rules[64];                   /* the rules behind the groups */
+    uint64_t meets[GRZ_LAYER_GROUPS_MAX]; /* by group: a bit for each group allowed to meet it */
     uint8_t of_layer[GRZ_LAYER_NONE + 1]; /* GRZ_LAYER_GROUP_NONE for GRZ_LAYER_NONE only */
     uint8_t count;                        /* 0 before the first update */
 } grz_layer_groups;

@@ -25,7 +25,8 @@ static inline bool walk_goes_on(const diff_walk *at) {
     return (at->i < at->before_count) & (at->j < at->now_count);
 }
 
-/* Sums of numbers, since compilers make branches of a pointer that may stay where it is. */
+/* Sums of numbers, since compilers make branches of a pointer with conditional
+ * steps. */
 static inline void walk_step(diff_walk *at) {
     const uint64_t before = grz_pair_key(at->before[at->i]), now = grz_pair_key(at->now[at->j]);
     const bool began = now < before;
@@ -37,7 +38,8 @@ static inline void walk_step(diff_walk *at) {
     at->j += now <= before;
 }
 
-/* Go to the end of a walk. The pairs that are left in one of the lists then began or ended. */
+/* Go to the end of a walk. The pairs left in one of the lists then began or
+ * ended. */
 static size_t walk_to_end(diff_walk at) {
     while (walk_goes_on(&at))
         walk_step(&at);
@@ -73,7 +75,8 @@ void grz_pair_diff_cancel(grz_pair_list *changes) {
     changes->count = (size_t)(kept - all);
 }
 
-/* Where a pair is among those from `from` on, or would be: in steps that double, since changes are far apart.
+/* Where a pair is among those from `from` on, or would be. The steps double, since
+ * changes are far apart.
  */
 static size_t find_pair(const grz_pair_list *list, size_t from, uint64_t key) {
     const graze_pair *pairs = grz_pair_list_items(list);

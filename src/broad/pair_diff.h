@@ -24,7 +24,7 @@ static inline void grz_pair_list_swap(grz_pair_list *a, grz_pair_list *b) {
     *b = old;
 }
 
-/* Room for this many pairs behind those that are there. */
+/* Room for this many more pairs. */
 static inline graze_status grz_pair_list_reserve(grz_pair_list *list, size_t more,
                                                  const graze_allocator *allocator) {
     return grz_buffer_reserve(allocator, &list->pairs, list->count + more, sizeof(graze_pair));
@@ -34,8 +34,9 @@ static inline graze_status grz_pair_list_reserve(grz_pair_list *list, size_t mor
 graze_status grz_pair_list_sort(grz_pair_list *list, grz_buffer *scratch, const graze_tasks *tasks,
                                 const graze_allocator *allocator);
 
-/* A change of a pair, as a pair: the low bit of b says that it began, the other bits are the row. Changes
- * sort as their pairs do, an end before a begin. A diff is a sorted list of changes, no pair twice. */
+/* A change of a pair, as a pair: the low bit of b is set if it began, the other bits
+ * are the row. Changes sort as their pairs do, an end before a begin. A diff is a
+ * sorted list of changes, no pair twice. */
 static inline graze_pair grz_pair_change_of(graze_pair pair, bool began) {
     return (graze_pair){ pair.a, pair.b << 1 | began };
 }
@@ -48,11 +49,11 @@ static inline graze_pair grz_pair_change_pair(graze_pair change) {
     return (graze_pair){ change.a, change.b >> 1 };
 }
 
-/* Write the diff that leads from one sorted list to another. */
+/* Write the diff from one sorted list to another. */
 graze_status grz_pair_diff_find(grz_pair_list *diff, const grz_pair_list *before, const grz_pair_list *now,
                                 const graze_allocator *allocator);
 
-/* Append each pair as one that began, or that ended. */
+/* Append each pair as begun, or as ended. */
 graze_status grz_pair_diff_append(grz_pair_list *changes, const grz_pair_list *pairs, bool began,
                                   const graze_allocator *allocator);
 

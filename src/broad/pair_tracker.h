@@ -6,7 +6,8 @@
 
 #include "broad/broad_phase.h"
 
-/* The boxes of a step, the rows that changed since the last committed step, and the limit of pairs. */
+/* The boxes of a step, the rows changed since the last committed step, and the limit
+ * of pairs. */
 typedef struct grz_tracker_input {
     grz_box_view boxes;
     grz_row_changes changes;

@@ -11,7 +11,8 @@ enum {
     HORIZON_FIRST_WAIT = 32
 };
 
-/* The longest horizon first. Motion that goes on needs little slack, motion that turns needs more. */
+/* The longest horizon first. Steady motion needs little slack, turning motion needs
+ * more. */
 static const grz_fat_margin horizon_margins[] = { { 8, 1 }, { 4, 2 } };
 
 grz_fat_margin grz_horizon_margin(const grz_horizon *horizon) {
@@ -30,7 +31,8 @@ void grz_horizon_give_up(grz_horizon *horizon) {
     grz_backoff_fail(&horizon->backoff, HORIZON_FIRST_WAIT);
 }
 
-/* A build that lasted for half of its steps has paid. After one that lasted, the escape is an exception. */
+/* A build has paid if it lasted for half of its steps. After such a build, the
+ * escape is an exception. */
 void grz_horizon_shorten(grz_horizon *horizon) {
     if (2 * horizon->left < (uint32_t)grz_horizon_margin(horizon).steps || horizon->has_lasted)
         return;
@@ -101,7 +103,8 @@ static graze_status prediction_reserve(grz_prediction *prediction, const grz_bro
                                { &prediction->pending_bits, words, sizeof(uint64_t) });
 }
 
-/* The changes of the Verlet list and of escaped boxes; two of a pair that moved between these cancel. */
+/* The changes of the Verlet list and of escaped boxes; if a pair moved between
+ * these, its two changes cancel. */
 static graze_status prediction_find_changes(grz_prediction *prediction, const grz_broad_setup *setup,
                                             const grz_box_view *boxes, grz_pair_list *changes) {
     const grz_escaped *escaped = &prediction->escaped;

@@ -1,13 +1,15 @@
 /* prediction.h: the diff of a step without a search, where the motion of boxes can be predicted.
  *
- * A fat AABB holds a box and the way that it would go if it went on as in the last step. While two boxes stay
- * in their fat AABBs, on their layers and in their groups, they can only overlap if their fat AABBs do. So a
- * step only tests those pairs again: the neighbour list of molecular dynamics (Verlet, "Computer experiments
- * on classical fluids", 1967). The changed bits are the diff.
+ * A fat AABB holds a box and its way, if it goes on as in the last step. While two
+ * boxes stay in their fat AABBs, on their layers and in their groups, they can only
+ * overlap if their fat AABBs do. So a step only tests those pairs again: the
+ * neighbour list of molecular dynamics (Verlet, "Computer experiments on classical
+ * fluids", 1967). The changed bits are the diff.
  *
- * A build makes a fat AABB of each box and lets a search find the pairs between these: the Verlet list. Each
- * step after it tests these pairs again. Boxes that escaped from their fat AABB are few: a grid join finds
- * all their pairs, anew in each step. The last step before the horizon also builds the next Verlet list. */
+ * A build makes a fat AABB of each box and lets a search find the pairs between
+ * these: the Verlet list. Each step after it tests these pairs again. Few boxes
+ * escape from their fat AABB: a grid join finds all their pairs, anew in each step.
+ * The last step before the horizon also builds the next Verlet list. */
 #pragma once
 
 #include "broad/few.h"
@@ -40,11 +42,12 @@ static inline grz_simd_box *grz_fat_boxes_now(const grz_fat_boxes *fat) {
     return (grz_simd_box *)fat->now.data;
 }
 
-/* Reserve all rows, so that the rest cannot fail, and take the tasks of this step. */
+/* Reserve all rows, so the rest cannot fail, and take the tasks of this step. */
 graze_status grz_fat_boxes_reserve(grz_fat_boxes *fat, const grz_box_view *boxes,
                                    const grz_broad_setup *setup);
 
-/* Replace the list by the rows that left their fat AABB, layer or group. False: more than `max` did. */
+/* Replace the list by the rows outside of their fat AABB, layer or group. False:
+ * more than `max` did. */
 bool grz_fat_boxes_find_escaped(grz_fat_boxes *fat, const grz_box_view *boxes, uint32_t max,
                                 grz_row_list *escaped);
 void grz_fat_boxes_observe(grz_fat_boxes *fat, const grz_box_view *boxes);
@@ -62,7 +65,8 @@ typedef struct grz_verlet_list {
     size_t count;
 } grz_verlet_list;
 
-/* Begin a list with the `count` pairs that were written to list->pairs: pad them, and reserve their bits. */
+/* Begin a list with the `count` pairs in list->pairs: pad them, and reserve their
+ * bits. */
 graze_status grz_verlet_list_take(grz_verlet_list *list, size_t count, const graze_allocator *allocator);
 
 /* Write which pairs overlap now. */
@@ -122,8 +126,8 @@ typedef struct grz_prediction {
 graze_status grz_prediction_step(grz_prediction *prediction, grz_strategy *search, const grz_box_view *boxes,
                                  grz_pair_list *diff, bool *is_known);
 
-/* In a step without prediction: observe the boxes; build if that seems worth it. `pairs` is about how many
- * overlap. */
+/* In a step without prediction: observe the boxes; build if it seems worth it.
+ * `pairs` is about how many overlap. */
 graze_status grz_prediction_begin(grz_prediction *prediction, grz_strategy *search, const grz_box_view *boxes,
                                   size_t pairs);
 void grz_prediction_commit(grz_prediction *prediction);
@@ -140,6 +144,6 @@ typedef struct grz_auto {
     grz_few few;                /* bits of few boxes */
     grz_strategy search;        /* from scratch */
     grz_prediction prediction;  /* from step to step */
-    size_t pairs;               /* that the last search found */
+    size_t pairs;               /* found by the last search */
     bool is_tracked;            /* this step asked for a diff */
 } grz_auto;

@@ -1,10 +1,13 @@
-/* segment_tree.c: all pairs of boxes in any arrangement, in time proportional to n log n and the pairs. It is
- * for arrangements where strips waste their tests, such as long boxes that cross without touching.
+/* segment_tree.c: all pairs of boxes in any arrangement, in time proportional to n
+ * log n and the pairs. It is for arrangements where strips waste their tests, such
+ * as long crossing boxes without a touch.
  *
- * Streamed segment trees (Afra Zomorodian and Herbert Edelsbrunner, "Fast Software for Box Intersections",
- * 2000). Two boxes overlap along y if the interval of one holds the min edge, the point, of the other. Points
- * are halved again and again. An interval is taken out where it holds all points that are left; it overlaps
- * all their boxes along y, so a scan along x meets overlapping boxes only. The others go on to the halves. */
+ * Streamed segment trees (Afra Zomorodian and Herbert Edelsbrunner, "Fast Software
+ * for Box Intersections", 2000). Two boxes overlap along y if the interval of one
+ * holds the min edge, the point, of the other. Points are halved again and again. An
+ * interval is taken out where it holds all points left. It overlaps all their boxes
+ * along y, so a scan along x meets overlapping boxes only. The others go on to the
+ * halves. */
 #include "broad/strips.h"
 
 /* This few points are not halved. */
@@ -77,8 +80,9 @@ static tree_list tree_order_points(tree_search *search, tree_list points) {
     return (tree_list){ 0, count };
 }
 
-/* Push a pair that overlaps along x, if the interval holds the point, so that it is met here and nowhere
- * else. If min edges along y are equal, the first row counts as the interval. */
+/* Push a pair overlapping along x, if the interval holds the point: it is met here
+ * and nowhere else. If min edges along y are equal, the first row counts as the
+ * interval. */
 static void tree_meet(tree_search *search, const tree_item *interval, const tree_item *point) {
     const uint32_t *groups = search->input->groups, a = interval->row, b = point->row;
     const float y = interval->box.min_y;
@@ -92,7 +96,7 @@ static void tree_meet(tree_search *search, const tree_item *interval, const tree
     grz_pair_sink_push(search->out, a, b);
 }
 
-/* The box that begins first along x meets the others until it ends. */
+/* The first box along x meets the others until it ends. */
 static void tree_scan(tree_search *search, tree_list intervals, tree_list points) {
     size_t i = intervals.begin, p = points.begin;
     while (i < intervals.end && p < points.end) {
@@ -122,7 +126,8 @@ static size_t tree_middle(const tree_search *search, tree_list range) {
     return middle;
 }
 
-/* Append the intervals that hold some points from low to high, but not all; and list those that hold all. */
+/* Append the intervals around some points from low to high, but not all; and list
+ * those around all. */
 static tree_list tree_take_intervals(tree_search *search, tree_list from, float low, float high,
                                      tree_list *all) {
     uint32_t *places = search->tree->lists.data;

@@ -1,9 +1,10 @@
 /* spatial_index.c: a counting sort of boxes into the cells of a grid; a packed R-tree of the rest.
  *
- * The tree is that of Leutenegger, Lopez and Edgington, "STR: a simple and efficient algorithm for R-tree
- * packing", 1997. Boxes are sorted by their centers along x and cut into slices that make about square
- * leaves. Each slice is sorted along y, and each eight boxes become a node. The tree has no cells, so boxes
- * of any size at any place suit it. The grid is built in linear time, the tree in n log n. */
+ * The tree is from Leutenegger, Lopez and Edgington, "STR: a simple and efficient
+ * algorithm for R-tree packing", 1997. Boxes are sorted by their centers along x and
+ * cut into slices for about square leaves. Each slice is sorted along y, and each
+ * eight boxes become a node. The tree has no cells, so boxes of any size at any
+ * place suit it. The grid is built in linear time, the tree in n log n. */
 #include "broad/spatial_index.h"
 #include "broad/box_list.h"
 
@@ -13,8 +14,9 @@ enum { INDEX_SAMPLES = 256, INDEX_TRIMMED = 8 };
 /* A box is in at most this many cells along y, a cell holds at most this many boxes; the tree the others. */
 enum { INDEX_BOX_CELLS_MAX = 3, INDEX_CELL_BOXES_MAX = 256 };
 
-/* A cell is this many heights of a large box high, and a little wider than a large box, so that rounding does
- * not make boxes of one size reach the second cell from their own. */
+/* A cell is this many heights of a large box high, and a little wider than a large
+ * box. So rounding does not make boxes of one size reach the second cell from their
+ * own. */
 static const float INDEX_CELL_HEIGHTS = 3, INDEX_CELL_WIDTHS = 1.0078125f;
 
 /* A quantizer can count up to this. */
@@ -22,10 +24,11 @@ static const double INDEX_CELLS_ALONG_MAX = 1 << 20;
 
 typedef struct index_extent {
     float from, to; /* where most of their min edges are */
-    float size;     /* of a large box that is not extreme */
+    float size;     /* of a large, but not extreme box */
 } index_extent;
 
-/* The span of all boxes, or that of the sample without its ends if it is much smaller. */
+/* The span of all boxes, or of the sample without its ends if this is much
+ * smaller. */
 static void index_extent_trim(index_extent *along, const float *sorted, uint32_t count) {
     const uint32_t trimmed = count > 4 * INDEX_TRIMMED ? INDEX_TRIMMED : 0;
     const float low = sorted[trimmed], high = sorted[count - 1 - trimmed];
@@ -113,7 +116,8 @@ static uint32_t *index_grid_counts(grz_index_grid *grid) {
     return (uint32_t *)grid->starts.data + 2;
 }
 
-/* Find the first cell of each box that fits, and count the boxes in each cell. Returns the greatest count. */
+/* Find the first cell of each fitting box, and count the boxes in each cell. Returns
+ * the greatest count. */
 static uint32_t index_grid_count(grz_index_grid *grid, const grz_index_items *source) {
     uint32_t *counts = index_grid_counts(grid), *first_cells = grid->first_cells.data, max = 0;
     memset(grid->starts.data, 0, ((size_t)grid->height * grid->stride + 2) * sizeof *counts);
@@ -160,7 +164,8 @@ static void index_grid_fill(grz_index_grid *grid, const grz_index_items *source)
     }
 }
 
-/* Put the items of `source` into the grid, except those that do not fit; *left is their number. Linear. */
+/* Put the items of `source` into the grid, except those too large for it; *left is
+ * their number. Linear. */
 static graze_status index_grid_build(grz_index_grid *grid, const grz_index_items *source,
                                      const graze_allocator *allocator, uint32_t *left) {
     grz_try(grz_buffer_reserve(allocator, &grid->first_cells, source->count, sizeof(uint32_t)));
@@ -172,7 +177,7 @@ static graze_status index_grid_build(grz_index_grid *grid, const grz_index_items
     *left = 0;
     for (uint32_t i = 0; i < source->count; i++)
         *left += !grz_index_grid_has(grid, i);
-    /* one position up: each moves to its cell's end as that is filled */
+    /* one position up: each moves to its cell's end as it is filled */
     uint32_t *starts = grid->starts.data;
     for (size_t i = 2; i < cells + 2; i++)
         starts[i] += starts[i - 1];

@@ -1,8 +1,9 @@
-/* spatial_index.h: the boxes of a world in the order that queries need.
+/* spatial_index.h: the boxes of a world in an order for queries.
  *
- * An index is built once from boxes and is only read then, by any number of threads. Most boxes are in a
- * grid, where a point is found in one cell or two. Boxes that do not fit there, because they are too large or
- * their cell is full, are in an R-tree (simd/index.h has both layouts). It knows and finds boxes by ids.
+ * An index is built once from boxes and is only read then, by any number of threads.
+ * Most boxes are in a grid, where a point is found in one cell or two. If a box is
+ * too large for it, or its cell is full, it is in an R-tree (simd/index.h has both
+ * layouts). It knows and finds boxes by ids.
  *
  * Building costs a sort, and an index a few dozen bytes for each box. `graze bench w5` shows the gain. */
 #pragma once
@@ -41,7 +42,7 @@ void grz_rtree_free(grz_rtree *tree, const graze_allocator *allocator);
 typedef struct grz_spatial_index {
     const grz_kernels *kernels;
     grz_index_items source; /* the items as they were inserted */
-    uint64_t layers;        /* a bit for each layer that has an item */
+    uint64_t layers;        /* a bit for each layer with an item */
     grz_buffer chosen;      /* uint32_t: the items of the tree */
     grz_index_grid grid;
     grz_rtree tree;
@@ -68,19 +69,21 @@ static inline grz_index_filter grz_spatial_index_filter(const grz_spatial_index 
     return (grz_index_filter){ .layers = layers, .is_selective = (index->layers & ~layers) != 0 };
 }
 
-/* Append the places of items instead of their ids: the first *in_grid of those appended are places in the
- * items of the grid, the others in those of the tree. */
+/* Append the places of items instead of their ids: the first *in_grid of them are
+ * places in the items of the grid, the others in the tree's. */
 bool grz_spatial_index_query_places(const grz_spatial_index *index, const graze_box *box,
                                     const grz_index_filter *filter, grz_found_ids *found, size_t *in_grid);
 
-/* Append the ids of the boxes that overlap a closed box, in any order. A point is a box without size. A box
- * with min > max overlaps nothing. False, and nothing is appended, if the list has no room. */
+/* Append the ids of the boxes overlapping a closed box, in any order. A point is a
+ * box without size. A box with min > max overlaps nothing. False, and nothing is
+ * appended, if the list has no room. */
 static inline bool grz_spatial_index_query(const grz_spatial_index *index, const graze_box *box,
                                            const grz_index_filter *filter, grz_found_ids *found) {
     size_t in_grid;
     return grz_spatial_index_query_places(index, box, filter, found, &in_grid);
 }
 
-/* Append the ids that each query of a batch finds, in any order, and set where they end; or false. */
+/* Append the ids found by each query of a batch, in any order, and set where they
+ * end; or false. */
 bool grz_spatial_index_batch(const grz_spatial_index *index, grz_index_batch *batch, grz_found_ids *found);
 void grz_spatial_index_free(grz_spatial_index *index, const graze_allocator *allocator);

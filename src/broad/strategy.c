@@ -1,17 +1,19 @@
 /* strategy.c: planning joins, choosing for the rest, and searching. */
 #include "broad/strategy.h"
 
-/* A probe side has at least this many boxes, and this many times those of each layer group of the build side,
- * and of the whole build side. */
+/* A probe side has at least PROBE_MIN boxes, PROBE_TIMES_GROUP times as many as each
+ * layer group of the build side, and PROBE_TIMES_BUILD times as many as the whole
+ * build side. */
 enum { PROBE_MIN = 256, PROBE_TIMES_GROUP = 4, PROBE_TIMES_BUILD = 3 };
 
-/* This many tests cost about as much as one box in strips. The limit above which `brute` is left is higher
- * than that below which it is taken, so that a number of boxes that varies does not change the algorithm in
- * each frame. */
+/* This many tests cost about as much as one box in strips. The limit for leaving
+ * `brute` is higher than the limit for taking it. So a varying number of boxes does
+ * not change the algorithm in each frame. */
 enum { BRUTE_TESTS_PER_BOX = 16, BRUTE_TESTS_PER_BOX_MAX = 32, STRATEGY_FIRST_WAIT = 64 };
 
-/* If there are more layer groups than ACROSS_GROUPS_MIN, and of all pairs of boxes one in ACROSS_SHARE may
- * meet, it is cheaper to search as if all met and to drop what is forbidden. */
+/* Let there be more layer groups than ACROSS_GROUPS_MIN, and let one in ACROSS_SHARE
+ * pairs of boxes be allowed. Then it is cheaper to search as if all met and to drop
+ * forbidden pairs. */
 enum { ACROSS_SHARE = 4, ACROSS_GROUPS_MIN = 3 };
 
 /* The layer groups small enough for the build side beside a probe side, and how many boxes they have. */
@@ -167,7 +169,7 @@ static graze_status find_by_other(grz_strategy *self, const grz_broad_phase *pha
     return grz_broad_pairs(&self->other, rest, out);
 }
 
-/* Find by strips as if all layers met that meet any, and drop what is forbidden. */
+/* Find by strips as if all layers of any rule met, and drop forbidden pairs. */
 static graze_status find_across_layers(grz_strategy *self, const grz_box_view *rest, grz_pair_sink *out) {
     uint64_t meets[GRZ_LAYER_NONE], any = 0;
     for (int layer = 0; layer < GRZ_LAYER_NONE; layer++)

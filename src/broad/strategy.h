@@ -1,17 +1,20 @@
-/* strategy.h: a search from scratch by the algorithms that suit the boxes, for each pair of layer groups.
+/* strategy.h: a search from scratch by suitable algorithms for the boxes, for each
+ * pair of layer groups.
  *
- * Where the boxes of one layer group are many times those of others, a grid join finds their pairs. The other
- * pairs of layer groups are the rest. If few boxes of the rest may meet, each pair is tested; else strips
- * find the pairs. They look at several layer groups as if all met, and forbidden pairs are dropped, unless
- * most pairs are forbidden; then each layer group has strips of its own, or, if there are too many, sectors
- * are used. This and the horizon of the prediction are all that `auto` remembers about its choices. */
+ * Where the boxes of one layer group are many times those of others, a grid join
+ * finds their pairs. The other pairs of layer groups are the rest. If few boxes of
+ * the rest may meet, each pair is tested; else strips find the pairs. They look at
+ * several layer groups as if all met, and forbidden pairs are dropped. If most pairs
+ * are forbidden, each layer group has strips of its own, or, for too many groups,
+ * sectors are used. This and the horizon of the prediction are the only memory of
+ * `auto` about its choices. */
 #pragma once
 
 #include "broad/broad_phase.h"
 #include "broad/grid_join.h"
 #include "broad/strips.h"
 
-/* Waiting before a new try of something that did not pay, longer after each try in vain.
+/* Waiting before a new try of something unprofitable, longer after each try in vain.
  * Zeroed, there is nothing to wait for. Waits are counted in searches or steps. */
 typedef struct grz_backoff {
     uint32_t left, next;
@@ -61,14 +64,14 @@ typedef struct grz_strategy {
     const grz_broad_setup *setup;
     grz_layer_groups groups, rest_groups;
     grz_join_plan plan;
-    bool has_rest;            /* pairs may meet that are not joined */
-    bool tests_rest;          /* these are so few that each is tested */
+    bool has_rest;            /* some pairs may meet, but are not joined */
+    bool tests_rest;          /* these are few enough to test each */
     bool meets_enough;        /* enough of them to search as if all met */
     grz_broad_instance other; /* for the rest without strips */
     grz_backoff join_backoff;
     grz_grid_join join;
     grz_strip_search strips;
-    grz_buffer across; /* graze_pair: found by strips that knew no layers */
+    grz_buffer across; /* graze_pair: found by strips without layers */
 } grz_strategy;
 
 void grz_strategy_open(grz_strategy *strategy, const grz_broad_setup *setup);

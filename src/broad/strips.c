@@ -21,7 +21,7 @@ static strip_chunk *strip_chunk_at(const grz_strips *strips, uint32_t i) {
     return (strip_chunk *)strips->chunks.data + i;
 }
 
-/* The counts of a chunk, by run; the last is of boxes that are in no run. */
+/* The counts of a chunk, by run; the last counts boxes outside of runs. */
 static uint32_t *strip_counts_of(const grz_strips *strips, uint32_t chunk) {
     return (uint32_t *)strips->counts.data + (size_t)chunk * (strips->run_count + 1);
 }

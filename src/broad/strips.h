@@ -1,14 +1,16 @@
 /* strips.h: all pairs of boxes, by strips swept with vectors: the search from scratch of `auto`.
  *
- * The plane is cut into strips along y, some mean box heights high. One pass over the boxes finds the strip
- * and the key along x of each. Boxes are collected by strip and layer group in runs. A counting sort puts
- * each run in coarse order along x, in cells, and then each box is fetched once, into columns that stay in
- * the cache and are joined by vectors (simd/strip.h). A box is in every strip that it touches; outside of its
- * first one it is a duplicate.
+ * The plane is cut into strips along y, some mean box heights high. One pass over
+ * the boxes finds the strip and the key along x of each. Boxes are collected by
+ * strip and layer group in runs. A counting sort puts each run in coarse order along
+ * x, in cells. Then each box is fetched once, into columns. These stay in the cache
+ * and are joined by vectors (simd/strip.h). A box is in every strip under it;
+ * outside of its first one it is a duplicate.
  *
- * The cost is a few passes over the boxes, and tests in proportion to the boxes that begin within a box's
- * width in its strips. Where these would be wasted, a segment tree finds the pairs. The work is divided into
- * chunks of boxes and parts of strips, whose order does not depend on threads. */
+ * The cost is a few passes over the boxes, and tests in proportion to the boxes
+ * beginning within a box's width in its strips. Where these would be wasted, a
+ * segment tree finds the pairs. The work is divided into chunks of boxes and parts
+ * of strips, whose order does not depend on threads. */
 #pragma once
 
 #include "broad/box_list.h"
@@ -16,16 +18,17 @@
 
 enum { GRZ_STRIP_GROUPS_MAX = 128, GRZ_STRIP_GROUP_NONE = 255 };
 
-/* Whether boxes may meet is asked of two layer groups, never of two boxes: a forbidden pair is not tested.
- * Two arrays that are joined have layer groups of their own, which meet only those of the other. */
+/* Whether boxes may meet is asked of two layer groups, never of two boxes: a
+ * forbidden pair is not tested. Two joined arrays have layer groups of their own,
+ * which meet only the other's. */
 typedef struct grz_strips_input {
     const graze_box *boxes;      /* half-open; an empty one meets nothing */
     const uint8_t *layer_groups; /* GRZ_STRIP_GROUP_NONE: left out; NULL: all are of layer group 0 */
     const uint32_t *groups;      /* boxes of equal non-zero groups never meet; NULL: all may */
     uint32_t count, layer_group_count;
-    uint64_t probes; /* over all pairs of layer groups that meet: the boxes of the smaller one */
+    uint64_t probes; /* over all allowed pairs of layer groups: the boxes of the smaller one */
     bool is_checked; /* false: grz_strips_pairs refuses what graze_box_check does */
-    uint64_t meets[GRZ_STRIP_GROUPS_MAX][2]; /* a bit for each layer group that it meets; symmetric */
+    uint64_t meets[GRZ_STRIP_GROUPS_MAX][2]; /* a bit for each layer group it meets; symmetric */
 } grz_strips_input;
 
 static inline bool grz_strip_groups_meet(const grz_strips_input *input, uint32_t a, uint32_t b) {
@@ -43,8 +46,8 @@ typedef struct grz_layered_boxes {
     uint32_t count;
 } grz_layered_boxes;
 
-/* Set the layer groups of one array, or of two that are joined, one behind the other. `out` has room for all
- * boxes; it is not used if there is one layer group. */
+/* Set the layer groups of one array, or of two joined ones, one behind the other.
+ * `out` has room for all boxes; it is not used if there is one layer group. */
 void grz_strip_groups_make(grz_strips_input *input, const grz_layer_groups *groups,
                            const grz_layered_boxes *arrays, uint32_t array_count, uint8_t *out);
 
@@ -90,7 +93,7 @@ typedef struct grz_strips {
     grz_strip_layout layout;
     uint32_t run_count; /* one for each strip and layer group; 0: the last search was not done by strips */
     uint32_t chunk_count;
-    double pairs_per_entry;    /* about the most that were found so far */
+    double pairs_per_entry;    /* about the most found so far */
     grz_buffer chunks;         /* strip_chunk */
     grz_buffer keys;           /* uint32_t by box: see grz_strip_assignment */
     grz_buffer duplicate_keys; /* uint32_t by duplicate, chunk by chunk */
@@ -105,8 +108,8 @@ typedef struct grz_strips {
 /* A box of a run before it is sorted: its row, with the mark of a duplicate, and its key along x. */
 typedef uint64_t grz_strip_entry;
 
-/* Push the pairs of all boxes that may meet. Errors: GRAZE_OUT_OF_MEMORY, and that of graze_box_check for the
- * first box that it refuses. */
+/* Push the pairs of all boxes that may meet. Errors: GRAZE_OUT_OF_MEMORY, and the
+ * status of graze_box_check for the first refused box. */
 graze_status grz_strips_pairs(grz_strips *strips, const grz_strips_input *input, grz_pair_sink *out,
                               graze_counters *counters);
 

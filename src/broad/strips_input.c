@@ -7,8 +7,9 @@ static const double LAYOUT_STRIP_HEIGHTS = 8;
 /* One box in LAYOUT_SHARE is sampled, between the limits. */
 enum { LAYOUT_SHARE = 128, LAYOUT_SAMPLES_MIN = 16, LAYOUT_SAMPLES_MAX = 256 };
 
-/* This many samples tell whether strips waste tests; that is looked for among this many boxes or more. Strips
- * are not tried if pairs of samples say so clearly: at least this many, and this many tests for each box. */
+/* This many samples tell whether strips waste tests, among this many boxes or more.
+ * Strips are not tried if pairs of samples say so clearly: at least this many, and
+ * this many tests for each box. */
 enum {
     LAYOUT_WASTE_SAMPLES = 24,
     LAYOUT_WASTE_BOXES = 4096,
@@ -23,7 +24,7 @@ typedef struct layout_sample {
     uint32_t count;
 } layout_sample;
 
-/* Spread by the golden ratio, so that no period in the order of the boxes matters. */
+/* Spread by the golden ratio: no period in the order of the boxes matters. */
 static void layout_sample_take(layout_sample *sample, const grz_strips_input *input) {
     const uint32_t share = input->count / LAYOUT_SHARE;
     const uint32_t wanted = grz_min_u32(grz_max_u32(share, LAYOUT_SAMPLES_MIN), LAYOUT_SAMPLES_MAX);
@@ -43,7 +44,7 @@ static void layout_sample_take(layout_sample *sample, const grz_strips_input *in
     }
 }
 
-/* Whether very many boxes share strips, and each other's place along x, that do not overlap. */
+/* Whether very many boxes share strips and places along x without an overlap. */
 static bool layout_is_wasteful(const layout_sample *sample, uint32_t boxes) {
     const float *x = sample->x, *y = sample->y, *w = sample->w, *h = sample->h;
     const float reach = (float)LAYOUT_STRIP_HEIGHTS / 2;
@@ -134,7 +135,7 @@ static void strip_groups_count(strip_group_table *table, const grz_layer_groups 
             table->sizes[i][groups->of_layer[array->layers[row]]]++;
 }
 
-/* A number for each layer group that has boxes and meets any. */
+/* A number for each layer group with boxes and a group to meet. */
 static void strip_groups_number(strip_group_table *table, const grz_layer_groups *groups, uint32_t i) {
     uint32_t next = table->first[i];
     memset(table->number[i], GRZ_STRIP_GROUP_NONE, sizeof table->number[i]);

@@ -1,13 +1,15 @@
 /* strips_sweep.c: runs sorted, filled into columns and joined, strip by strip.
  *
- * The strips are divided into parts, which threads sweep at once. A single part pushes into the caller's
- * sink. Several push into memory of their own, which does not grow meanwhile. If it was too small, the pairs
- * were only counted, and all parts run again with room for as many. The pairs are then moved into the
- * caller's sink, part after part, so that their order does not depend on threads. */
+ * The strips are divided into parts, which threads sweep at once. A single part
+ * pushes into the caller's sink. Several push into memory of their own, which does
+ * not grow meanwhile. If it was too small, the pairs were only counted, and all
+ * parts run again with room for as many. The pairs are then moved into the caller's
+ * sink, part after part, so their order does not depend on threads. */
 #include "broad/strips.h"
 
-/* A strip has at least one cell for each box, and at most STRIP_CELLS_PER_BOX_MAX, as the layout asks for. A
- * search that wastes more tests for each box is given up. With several parts for each thread, none waits. */
+/* A strip has at least one cell for each box, and at most STRIP_CELLS_PER_BOX_MAX,
+ * as the layout asks for. If a search wastes more tests for each box, it is given
+ * up. With several parts for each thread, none waits. */
 enum { STRIP_CELLS_PER_BOX_MAX = 4, STRIP_WASTED_PER_BOX_MAX = 192, STRIP_PARTS_PER_THREAD = 4 };
 
 typedef struct strip_part {
@@ -151,7 +153,7 @@ static void strip_join(strip_part *part) {
     }
 }
 
-/* Push the pairs of the strips of a part, or stop where that is not worthwhile. */
+/* Push the pairs of the strips of a part, or stop where it is not worthwhile. */
 static void strip_part_run(void *argument, uint32_t i) {
     strip_part *part = strip_part_at(argument, i);
     for (uint32_t strip = part->begin; strip < part->end && grz_strip_is_worthwhile(&part->counts); strip++)
@@ -198,7 +200,7 @@ static uint64_t strip_part_entries(const strip_part *part) {
     return strip_begin(part->strips, part->end) - strip_begin(part->strips, part->begin);
 }
 
-/* Give each part memory for the pairs that it may find, going by earlier searches. */
+/* Give each part memory for its pairs, going by earlier searches. */
 static graze_status strips_give_sinks(grz_strips *strips, uint32_t count, bool stores_pairs) {
     size_t sum = 0;
     for (uint32_t i = 0; i < count && stores_pairs; i++) {

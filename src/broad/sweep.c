@@ -26,7 +26,7 @@ void grz_sweep_scratch_free(grz_sweep_scratch *scratch, const graze_allocator *a
     grz_buffers_free(allocator, &scratch->order, &scratch->scratch, &scratch->entries);
 }
 
-/* Test one entry against those of a run from `begin` on that begin before it ends. */
+/* Test one entry against those of a run, from `begin` on, before its end. */
 static void sweep_test(const grz_box_entry *a, grz_bucket_run others, uint32_t begin,
                        const grz_pair_output *output) {
     uint64_t related = 0;
@@ -42,7 +42,8 @@ static void sweep_test(const grz_box_entry *a, grz_bucket_run others, uint32_t b
     output->counters->refused += related;
 }
 
-/* Two runs are walked in their common order; the entry that begins first is tested in the other run. */
+/* Two runs are walked in their common order; the earlier entry is tested in the
+ * other run. */
 static void sweep_runs(grz_bucket_run a, grz_bucket_run b, const grz_pair_output *output) {
     uint32_t i = a.run.begin, j = b.run.begin;
     for (; grz_bucket_runs_are_one(a, b) && i < a.run.end; i++)

@@ -1,17 +1,20 @@
 /* sweep_prune.c: the endpoints of all boxes, sorted along both axes and kept sorted from step to step.
  *
- * motorherp, "Art of Collision 1: Gunbird", 2008, with replies by Korenn and Hornet600S, 2009. Between two
- * steps few endpoints pass each other. When a min edge moves down past a max edge, their two boxes may begin
- * to overlap. When a max edge moves down past a min edge, a pair that overlapped before ends. Endpoints whose
- * order changed are exchanged once, so the exchanges tell all pairs that began or ended: the delta.
+ * motorherp, "Art of Collision 1: Gunbird", 2008, with replies by Korenn and
+ * Hornet600S, 2009. Between two steps few endpoints pass each other. When a min edge
+ * moves down past a max edge, their two boxes may begin to overlap. When a max edge
+ * moves down past a min edge, a pair may end. Endpoints whose order changed are
+ * exchanged once, so the exchanges tell all begun and ended pairs: the delta.
  *
- * Gunbird lets new boxes bubble in from the end, which is quadratic when a boss fires a thousand bullets at
- * once. Hornet600S inserts sorted, Korenn removes in one pass. Here all inserted boxes of a step are one
- * sorted batch that is merged from behind, and one sweep finds their pairs.
+ * Gunbird lets new boxes bubble in from the end, which is quadratic when a boss
+ * fires a thousand bullets at once. Hornet600S inserts sorted, Korenn removes in one
+ * pass. Here all inserted boxes of a step are one sorted batch, merged from behind,
+ * and one sweep finds their pairs.
  *
- * A step costs a few binary searches for each moved box, one exchange for each pair of endpoints that pass,
- * and a copy of the list of pairs. If many boxes moved, all endpoints are read anew. If that takes too many
- * exchanges, the lists are built anew. */
+ * A step costs a few binary searches for each moved box, one exchange for each pair
+ * of passing endpoints, and a copy of the list of pairs. If many boxes moved, all
+ * endpoints are read anew. If this takes too many exchanges, the lists are built
+ * anew. */
 #include "broad/broad_phase.h"
 #include "broad/sweep.h"
 
@@ -20,8 +23,9 @@ enum {
     SWEEP_FEW_MOVED = 8 /* one box in this many may move for endpoints to be searched one by one */
 };
 
-/* a: the edge, as an integer in the order of floats; b: SWEEP_MIN_EDGE or 0, and the row. A max edge sorts
- * before a min edge at the same place, so boxes that share an edge are apart. No two endpoints are equal. */
+/* a: the edge, as an integer in the order of floats; b: SWEEP_MIN_EDGE or 0, and the
+ * row. A max edge sorts before a min edge at the same place, so boxes with a common
+ * edge are apart. No two endpoints are equal. */
 typedef graze_pair sweep_endpoint;
 
 #define SWEEP_MIN_EDGE UINT32_C(0x80000000)
@@ -94,7 +98,7 @@ static inline uint32_t sweep_row(sweep_endpoint endpoint) {
     return endpoint.b & ~SWEEP_MIN_EDGE;
 }
 
-/* The endpoint of a side that has the given b. */
+/* The endpoint of a side with the given b. */
 static inline sweep_endpoint sweep_endpoint_of(const sweep_side *side, uint32_t b) {
     return (sweep_endpoint){ grz_float_order(b & SWEEP_MIN_EDGE ? side->min : side->max), b };
 }
@@ -105,7 +109,7 @@ static void sweep_prune_open(void *state, const grz_broad_setup *setup) {
     self->allocator = setup->allocator;
 }
 
-/* Lists that were made under other rules are useless. */
+/* Lists made under other rules are useless. */
 static graze_status sweep_prepare(sweep_prune *self, const grz_box_view *boxes) {
     const uint32_t rows = boxes->count;
     self->has_lists &= !grz_layer_groups_update(&self->groups, boxes);
@@ -119,7 +123,8 @@ static graze_status sweep_prepare(sweep_prune *self, const grz_box_view *boxes) 
     return GRAZE_OK;
 }
 
-/* A row that changes its layer group or its group is removed and inserted again. */
+/* If a row changes its layer group or its group, it is removed and inserted
+ * again. */
 static void sweep_take_row(sweep_prune *self, const grz_box_view *boxes, uint32_t row) {
     sweep_member *member = sweep_member_at(self, row);
     const uint8_t of_layer = grz_layer_group_of(&self->groups, boxes, row);
@@ -168,7 +173,8 @@ static bool sweep_may_meet(const sweep_prune *self, uint32_t a, uint32_t b) {
            grz_layer_groups_meet(&self->groups, member_a->layer_group, member_b->layer_group);
 }
 
-/* The boxes of two endpoints that pass each other begin or end to be apart along an axis. */
+/* When two endpoints pass each other, their boxes begin or end to be apart along an
+ * axis. */
 static inline graze_status sweep_exchange(sweep_prune *self, sweep_axis_id id, sweep_endpoint moving,
                                           sweep_endpoint passed) {
     const bool began = moving.b & SWEEP_MIN_EDGE;
@@ -224,7 +230,8 @@ static uint32_t sweep_find(const sweep_axis *axis, sweep_endpoint endpoint) {
     return (uint32_t)(at - sweep_endpoints(axis));
 }
 
-/* Write the positions of the endpoints that moved along an axis, with their b, sorted; returns how many. */
+/* Write the positions of the moved endpoints along an axis, with their b, sorted;
+ * returns how many. */
 static uint32_t sweep_find_moved(sweep_prune *self, sweep_axis_id id, grz_row_changes changes) {
     graze_pair *positions = self->batch.data;
     uint32_t count = 0;

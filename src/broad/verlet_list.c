@@ -6,7 +6,8 @@ enum { FAT_ROWS_PER_TASK = 1 << 12, FAT_SAMPLES = 64, VERLET_WORDS_PER_TASK = 12
 /* The vectors of more boxes are beyond most second caches, and are fetched a word ahead. */
 enum { VERLET_BOXES_NEAR = 1 << 18 };
 
-/* A box that moves in a step by more than this many of its sides, and of usual ones, has jumped. */
+/* A box has jumped if it moves in a step by more than this many of its sides, and of
+ * usual ones. */
 static const float FAT_STEP_MAX = 3;
 
 /* `escaped` is read eight rows at a time. */
@@ -58,7 +59,7 @@ static void fat_find_escaped_rows(const fat_pass *pass, uint32_t begin, uint32_t
     fat_compare_rows(*pass->boxes, predicted, begin, end, pass->fat->escaped.data);
 }
 
-/* Rows that neither are nor were on a layer do not count. */
+/* Rows on no layer, now and before, do not count. */
 bool grz_fat_boxes_find_escaped(grz_fat_boxes *fat, const grz_box_view *boxes, uint32_t max,
                                 grz_row_list *list) {
     const uint8_t *layers = fat->layers.data;
