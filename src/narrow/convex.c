@@ -6,7 +6,7 @@
 
 #include "core/numbers.h"
 
-/* Factor for bounds that must only exceed rounding errors. */
+/* Factor for bounds above rounding errors. */
 static const double rounding_slack = 1 + 0x1p-40;
 
 static grz_convex_axis make_axis(graze_point from, graze_point to, grz_segment normal) {
@@ -79,11 +79,12 @@ static void span_add(grz_span *of, double x) {
     of->high = grz_max(of->high, x);
 }
 
-/* Sizes below it are scaled up. The radii settle it for most shapes that have one. */
+/* Sizes below it are scaled up. The radii settle it for most shapes with a
+ * radius. */
 static const double tiny_size = 0x1p-100;
 
-/* Coordinates that are large beside their differences could overflow: their minimum is subtracted first,
- * which is exact there (P. Sterbenz, 1974). */
+/* Large coordinates with small differences could overflow: their minimum is
+ * subtracted first, which is exact there (P. Sterbenz, 1974). */
 static double scale_origin(grz_span values, double size) {
     return fabs(values.low) > 4 * size ? values.low : 0;
 }
@@ -125,7 +126,7 @@ typedef struct nearest_edge {
     double distance;
 } nearest_edge;
 
-/* Only an edge that separates the cores can be the nearest one. */
+/* Only a separating edge of the cores can be the nearest one. */
 static inline nearest_edge find_nearest_edge(const grz_convex_axes *axes, const grz_convex *convex,
                                              grz_double_double radius, double enough) {
     nearest_edge best = { .distance = INFINITY };
@@ -169,7 +170,7 @@ static inline nearest_corners find_nearest_corners(const grz_convex_pair *pair, 
                 best = (nearest_corners){ segment, distance };
             if (distance < enough)
                 return best;
-            max_square = grz_min(square * rounding_slack, max_square); /* a larger one is no nearer pair's */
+            max_square = grz_min(square * rounding_slack, max_square); /* no nearer pair has a larger one */
         }
     return best;
 }
@@ -215,7 +216,7 @@ bool grz_convex_pair_touches(const grz_convex_pair *pair, graze_edges edges) {
 
 /* ---- separation ---- */
 
-/* The axis with the largest support, and that in units of length. */
+/* The axis with the largest support, and the support in units of length. */
 typedef struct best_axis {
     const grz_convex_axis *axis;
     double distance;
@@ -285,7 +286,8 @@ static grz_separation separation_of_points(const grz_convex_pair *pair) {
     return separation_of_corners(&corners, a);
 }
 
-/* The depth of shapes that hardly overlap loses most of its digits in differences: it is computed exactly. */
+/* If shapes hardly overlap, their depth loses most of its digits in differences: it
+ * is computed exactly. */
 static double overlap_of(const grz_convex_axis *axis, const grz_convex *convex) {
     const grz_support support = grz_convex_axis_support(axis, convex);
     const bool is_rough = support.error > 0x1p-34 * fabs(support.distance) && support.distance != 0;
@@ -316,9 +318,10 @@ void grz_convex_pair_separate(const grz_convex_pair *pair, grz_separation *separ
 
 /* ---- the spans of a convex shape ----
  *
- * A convex core with a radius is the union of the core, of a disc around each corner and of a strip along
- * both sides of each edge. Its farthest points to the left and right between two heights are on a disc or on
- * an edge moved outward. Edges moved inward lie inside and do no harm, in any direction of the corners. */
+ * A convex core with a radius is a union. It has the core, a disc around each corner
+ * and a strip along both sides of each edge. Its farthest points to the left and
+ * right between two heights are on a disc or on an edge moved outward. Edges moved
+ * inward lie inside and do no harm, in any direction of the corners. */
 
 static void span_add_disc(grz_span *of, graze_point center, double radius, grz_span rows) {
     const double below = rows.low - center.y, above = center.y - rows.high;

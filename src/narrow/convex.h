@@ -79,6 +79,7 @@ void grz_convex_pair_separate(const grz_convex_pair *pair, grz_separation *separ
 /* Whether the distance is below 0, or closed not above. Cheaper than the separation. */
 bool grz_convex_pair_touches(const grz_convex_pair *pair, graze_edges edges);
 
-/* Write the contact points of shapes that touch, relative to a's first corner, wherever that is. */
+/* Write the contact points of touching shapes, relative to a's first corner,
+ * wherever that is. */
 void grz_convex_pair_points(const grz_convex_pair *pair, const grz_separation *separation,
                             graze_manifold *manifold);

@@ -1,10 +1,12 @@
 /* convex_points.c: the contact points of two shapes, which lie in both but for rounding.
  *
- * Two edges face each other if their normals are opposite within some eight degrees. If only the radii of the
- * shapes overlap, the points lie between the cores, halfway through what both radii cover. If the cores
- * overlap, the edge that faces the axis of the smallest overlap is clipped by the other core, and its ends
- * are the points (I. Sutherland and G. Hodgman, "Reentrant Polygon Clipping", 1974, for one edge). Cost: as
- * many dot products as the cores have edges; all edges are clipped only where thin shapes cross. */
+ * Two edges face each other if their normals are opposite within some eight degrees.
+ * If only the radii of the shapes overlap, the points lie between the cores, halfway
+ * through what both radii cover. If the cores overlap, one edge faces the axis of
+ * the smallest overlap. It is clipped by the other core, and its ends are the points
+ * (I. Sutherland and G. Hodgman, "Reentrant Polygon Clipping", 1974, for one edge).
+ * Cost: as many dot products as the cores have edges; all edges are clipped only
+ * where thin shapes cross. */
 #include "narrow/convex.h"
 
 #include "core/numbers.h"
@@ -66,7 +68,7 @@ static projected_edge project_edge(const grz_convex_axis *axis, graze_point orig
     return begin <= end ? (projected_edge){ begin, end, from, to } : (projected_edge){ end, begin, to, from };
 }
 
-/* The point of an edge, of some length, that is projected to `at`. */
+/* The point of an edge, of some length, projected to `at`. */
 static graze_point unproject(const projected_edge *edge, double at) {
     const double share = (at - edge->min) / (edge->max - edge->min);
     return point_along(edge->at_min, grz_segment_vector((grz_segment){ edge->at_min, edge->at_max }), share);
@@ -169,7 +171,8 @@ static bool find_facing_points(const clipping *c, graze_point points[2]) {
     return points[0].x != points[1].x || points[0].y != points[1].y;
 }
 
-/* The incident corner that is farthest inward. False: it is outside of the reference core. */
+/* The incident corner farthest inward. False: it is outside of the reference
+ * core. */
 static bool find_deepest_corner(const clipping *c, graze_point *point) {
     graze_point best = c->incident->axis[0].from;
     for (uint32_t i = 1; i < c->incident->count; i++) {
@@ -184,7 +187,7 @@ static bool find_deepest_corner(const clipping *c, graze_point *point) {
     return true;
 }
 
-/* The point of all edges within a core that is farthest inward. */
+/* The point farthest inward, of all edges within a core. */
 static bool find_deepest_point(const grz_convex_axes *edges, const grz_convex_axes *core, const clipping *c,
                                graze_point *point) {
     double max = -INFINITY;

@@ -29,7 +29,7 @@ grz_slab grz_slab_whole(graze_edges edges) {
     return (grz_slab){ .first = { 0, 1, 0 }, .last = { 1, 1, 0 }, .is_closed = edges == GRAZE_CLOSED };
 }
 
-/* As grz_slab_clip, of distances that a margin is added to. */
+/* As grz_slab_clip, of distances with a margin added to them. */
 static void slab_clip_grown(grz_slab *slab, double from, double to, double margin) {
     const grz_double_double grown = grz_two_sum(from, margin);
     const bool is_in_from = slab->is_closed ? grown.high >= 0 : grown.high > 0;

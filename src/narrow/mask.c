@@ -16,7 +16,8 @@ static uint32_t plane_stride(uint32_t width) {
     return words <= stride ? stride : (words + LINE_WORDS - 1) / LINE_WORDS * LINE_WORDS;
 }
 
-/* With the guard before the plane, and padded so that the next plane begins on a cache line. */
+/* With the guard before the plane, and padded: the next plane begins on a cache
+ * line. */
 static size_t plane_words(const grz_mask_plane *plane) {
     const size_t words = (size_t)plane->stride * plane->height;
     return GRZ_MASK_GUARD_WORDS + (words + LINE_WORDS - 1) / LINE_WORDS * LINE_WORDS;
@@ -69,8 +70,8 @@ void graze_mask_destroy(graze_mask *mask) {
 
 /* ---- transposing 64 x 64 pixels at a time ----
  *
- * A square of 64 words is transposed by six rounds that exchange its off-diagonal halves, quarters, and so on
- * (Henry S. Warren, "Hacker's Delight", 2002, 7-3). */
+ * A square of 64 words is transposed by six rounds, exchanging its off-diagonal
+ * halves, quarters, and so on (Henry S. Warren, "Hacker's Delight", 2002, 7-3). */
 
 static void transpose_square(uint64_t square[GRZ_WORD_BITS]) {
     uint64_t low = UINT64_C(0x00000000ffffffff);
@@ -325,7 +326,7 @@ bool graze_mask_view_get(graze_mask_view view, int32_t x, int32_t y) {
            grz_mask_rows_get(&rows, (uint32_t)x, (uint32_t)y);
 }
 
-/* Upon rows that are not mirrored the words of a view lie as it is seen. */
+/* Upon rows without a mirror the words of a view lie as it is seen. */
 void graze_mask_view_row(graze_mask_view view, uint32_t y, uint64_t *words) {
     const grz_mask_rows rows = grz_mask_rows_of(view);
     grz_mask_rows seen = rows;
@@ -338,7 +339,7 @@ void graze_mask_view_row(graze_mask_view view, uint32_t y, uint64_t *words) {
     memcpy(words, row.words, grz_mask_row_words(rows.width) * sizeof *words);
 }
 
-/* From the first row that is not empty to behind the last. False: all are empty. */
+/* From the first row with solid pixels to behind the last. False: all are empty. */
 static bool solid_rows(const grz_mask_rows *rows, grz_mask_run *found) {
     grz_mask_run run;
     uint32_t begin = 0, end = rows->height;

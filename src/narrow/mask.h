@@ -1,13 +1,16 @@
 /* mask.h: how a mask stores its pixels, a view of a mask as rows, and the common rectangle of two views.
  *
- * A mask has two planes: the picture, and the picture transposed. A view that is turned by 90 or 270 degrees
- * reads the transposed plane. A flip across the rows reads the rows in the other order. Then each row is read
- * from its begin or from its end. So no view copies pixels, and none is slower than another.
+ * A mask has two planes: the picture, and the picture transposed. A view turned by
+ * 90 or 270 degrees reads the transposed plane. A flip across the rows reads the
+ * rows in the other order. Then each row is read from its begin or from its end. So
+ * no view copies pixels, and none is slower than another.
  *
- * A plane is rows of 64-bit words: column x is bit x % 64 of word x / 64. Padding is always zero. A row of up
- * to eight words takes 1, 2, 4 or 8 of them, so that a vector holds whole rows; a longer one takes a multiple
- * of eight, so that all rows begin on a cache line. GRZ_MASK_GUARD_WORDS words before and behind each plane
- * may be read, never written, and mean nothing. Words are read and written as numbers, in any byte order. */
+ * A plane is rows of 64-bit words: column x is bit x % 64 of word x / 64. Padding is
+ * always zero. A row of up to eight words takes 1, 2, 4 or 8 of them: a vector holds
+ * whole rows. A longer one takes a multiple of eight: all rows begin on a cache
+ * line. GRZ_MASK_GUARD_WORDS words before and behind each plane may be read, never
+ * written, and mean nothing. Words are read and written as numbers, in any byte
+ * order. */
 #pragma once
 
 #include "graze/mask.h"
@@ -85,7 +88,7 @@ static inline grz_mask_orientation grz_mask_orientation_of(graze_mask_view view)
     return (grz_mask_orientation){ is_odd, view.flip_x != is_half, view.flip_y != (is_half != is_odd) };
 }
 
-/* Without a mask there are no rows. */
+/* Without a mask it has 0 rows. */
 static inline grz_mask_rows grz_mask_rows_in(const graze_mask *mask, grz_mask_orientation o) {
     if (mask == NULL)
         return (grz_mask_rows){ 0 };
@@ -126,16 +129,19 @@ typedef struct grz_mask_run {
     uint32_t begin, end;
 } grz_mask_run;
 
-/* The first run of row y that has a column from `from` on, cut off before `from`. False: there is none. */
+/* The first run of row y with a column from `from` on, cut off before `from`. False:
+ * there is none. */
 bool grz_mask_run_next(const grz_mask_rows *rows, uint32_t y, uint32_t from, grz_mask_run *run);
 
-/* The last run of row y that has a column up to `last`, which is in the row, cut off behind it. */
+/* The last run of row y with a column up to `last`, which is in the row, cut off
+ * behind it. */
 bool grz_mask_run_before(const grz_mask_rows *rows, uint32_t y, uint32_t last, grz_mask_run *run);
 
 /* ---- two views ----
  *
- * The common rectangle is cut into overlays, which kernels walk over (simd/mask.h): the rows of a as they are
- * stored, if a is mirrored from right to left as it is seen, and upon them the words of b. */
+ * The common rectangle is cut into overlays, which kernels walk over (simd/mask.h).
+ * An overlay has the rows of a as they are stored. If a is mirrored, they are from
+ * right to left of the view. Upon them are the words of b. */
 
 /* Offsets along an axis, from low to high, both included. */
 typedef struct grz_mask_offsets {
@@ -145,7 +151,7 @@ typedef struct grz_mask_offsets {
 /* Whether the views overlap with b at any of these offsets in a. */
 bool grz_masks_overlap_at_any(graze_mask_view a, graze_mask_view b, grz_mask_offsets x, grz_mask_offsets y);
 
-/* An offset of b in a. It has 64 bits so that no sum overflows. */
+/* An offset of b in a. With 64 bits no sum overflows. */
 typedef struct grz_mask_offset {
     int64_t x, y;
 } grz_mask_offset;
@@ -156,7 +162,7 @@ typedef struct grz_mask_intersection {
     uint32_t y, rows;              /* rows of a */
     uint32_t first_word, end_word; /* words of a's rows, the first and last perhaps in part */
     int32_t b_word; /* the word of b whose bit `shift` lies on bit 0 of a's first word, or, mirrored, on its
-                       bit 63; -1 if that is before b's first */
+                       bit 63; -1 if it is before b's first */
     int32_t b_words;
     uint32_t shift;
     bool is_mirrored; /* b, as seen along a's stored rows */
@@ -171,7 +177,8 @@ typedef struct grz_mask_row_buffer {
     uint64_t words[GRAZE_MASK_SIDE_MAX / GRZ_WORD_BITS + GRZ_MASK_LANES_MAX];
 } grz_mask_row_buffer;
 
-/* Write the words of b that lie upon row `row` of the rectangle: from first_word to end_word. */
+/* Write the words of b upon row `row` of the rectangle: from first_word to
+ * end_word. */
 void grz_mask_intersection_row(const grz_mask_intersection *intersection, uint32_t row,
                                grz_mask_row_buffer *out);
 

@@ -45,7 +45,8 @@ static uint32_t lanes_inside(int32_t word, int32_t end, uint32_t lanes) {
     return lanes_below(end - word, lanes) & ~lanes_below(-word, lanes);
 }
 
-/* The lanes of b's words, from `b_word` on as stored, that count for `lanes` words of a, from `word` on. */
+/* The counting lanes of b's words, from `b_word` on as stored, for `lanes` words of
+ * a, from `word` on. */
 static grz_mask_overlay_lanes lanes_of(const grz_mask_intersection *m, int32_t b_word, int32_t word,
                                        uint32_t lanes) {
     const int32_t first = (int32_t)m->first_word, end = (int32_t)m->end_word;

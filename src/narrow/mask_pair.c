@@ -10,7 +10,7 @@
 
 /* ---- whole offsets ---- */
 
-/* The first column of a, as seen, that is solid in both, in a row that has one. */
+/* The first column of a, as seen, solid in both, in a row with such a column. */
 static uint32_t first_in_row(const grz_mask_intersection *m, const grz_mask_rows *a, uint32_t row) {
     const uint64_t *of_a = m->a + (ptrdiff_t)row * m->a_step + m->first_word;
     const uint32_t words = m->end_word - m->first_word;
@@ -167,7 +167,7 @@ static void clear_words(const grz_mask_plane *plane, uint32_t y, uint32_t begin,
         memset(grz_mask_plane_row(plane, y) + begin, 0, (end - begin) * sizeof(uint64_t));
 }
 
-/* Clear the pixels that b does not reach. */
+/* Clear the pixels out of b's reach. */
 static void clear_outside(const grz_mask_intersection *m, const grz_mask_plane *plane) {
     for (uint32_t y = 0; y < plane->height; y++) {
         const bool is_reached = m != NULL && y >= m->y && y - m->y < m->rows;
@@ -228,11 +228,12 @@ graze_status graze_mask_copy(graze_mask_view view, const graze_allocator *alloca
 
 /* ---- time of impact: the first time at which two masks overlap in a straight motion ----
  *
- * Between whole pixels b lies at the whole offsets around it, two along each axis. These change only when b
- * leaves a whole offset behind: then the one beyond the next joins. So the motion is walked from one such
- * crossing to the next, in the order of time, and the masks are asked only at offsets that join. Where the
- * rectangles cannot overlap yet nothing is walked. Which of two crossings comes first is decided exactly.
- * Cost: a question to the pair for each offset that joins. */
+ * Between whole pixels b lies at the whole offsets around it, two along each axis.
+ * These change only when b leaves a whole offset behind: then the one beyond the
+ * next joins. So the motion is walked from one such crossing to the next, in the
+ * order of time. The masks are asked only at joining offsets. Where the rectangles
+ * cannot overlap yet nothing is walked. Which of two crossings comes first is
+ * decided exactly. Cost: a question to the pair for each joining offset. */
 
 typedef struct motion_axis {
     double from, length;

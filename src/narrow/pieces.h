@@ -1,5 +1,5 @@
-/* pieces.h: a walk over the convex pieces of a shape that is not convex: the runs of a mask as boxes, or the
- * runs of a tile layer and its sloped tiles. */
+/* pieces.h: a walk over the convex pieces of a mask or a tile layer. A mask has runs
+ * as boxes, a tile layer runs and sloped tiles. */
 #pragma once
 
 #include "narrow/mask.h"
@@ -15,7 +15,8 @@ typedef struct grz_tile_window {
     uint32_t left, top, right, bottom;
 } grz_tile_window;
 
-/* The pieces of a window, by rows, as long as they are; of those that rounding left no size only closed. */
+/* The pieces of a window, by rows, each with its whole length. Pieces without size,
+ * by rounding, count only closed. */
 typedef struct grz_tile_walk {
     grz_tiles tiles;
     grz_tile_window window;
@@ -31,7 +32,7 @@ struct grz_piece_walk {
     bool are_boxes; /* all pieces are, and no two of them are side by side */
 };
 
-/* The pieces that may have a point of an area; unless closed, they have a size. */
+/* The pieces perhaps with a point of an area; unless closed, they have a size. */
 static inline grz_piece_walk grz_pieces_near(const graze_shape *shape, const graze_area *area,
                                              graze_edges edges) {
     grz_piece_walk walk;

@@ -5,8 +5,9 @@
 
 static const double smallest_double = 0x1p-1074;
 
-/* A distance that is smaller than this share of its operands is computed exactly. For its sign 16 roundoffs
- * would do; this share leaves ten correct digits to small depths, too. */
+/* A distance smaller than this share of its operands is computed exactly. For its
+ * sign 16 roundoffs would do; this share leaves ten correct digits to small depths,
+ * too. */
 static const double cancellation_share = 0x1p-16;
 
 /* Squares of shorter vectors would underflow: such a vector is scaled up by a power of two. */
@@ -31,7 +32,7 @@ graze_point grz_vector_unit(graze_point vector) {
     return (graze_point){ scaled.x / length, scaled.y / length };
 }
 
-/* A result that became 0 in underflow gets the sign of the exact number. */
+/* After an underflow to 0, a result gets the sign of the exact number. */
 static double keep_sign(double result, double exact) {
     if (result != 0 || exact == 0)
         return result;
@@ -50,7 +51,7 @@ static void segments_dot(grz_segment a, grz_segment b, grz_exact *sum) {
                                grz_two_difference(b.to.y, b.from.y), 1);
 }
 
-/* The power of two that keeps the products of a segment from underflow. */
+/* The power of two against underflow of a segment's products. */
 static double segment_scale(grz_segment segment) {
     const graze_point vector = grz_segment_vector(segment);
     return fabs(vector.x) + fabs(vector.y) > 0x1p-300 ? 1 : 0x1p600;
@@ -106,13 +107,14 @@ double grz_signed_distance_to_point(grz_segment segment, grz_double_double radiu
 
 /* ---- segments, in doubles alone ----
  *
- * Segments that cross are near. Else an end of one is nearest to the other, and its nearest point is the foot
- * of the perpendicular, clamped to the ends. Rounding moves the squares by a few roundoffs of the sum of all;
- * the bound leaves room for a hundred. Cost: some forty operations and a division for each end. */
+ * Crossing segments are near. Else an end of one is nearest to the other, and its
+ * nearest point is the foot of the perpendicular, clamped to the ends. Rounding
+ * moves the squares by a few roundoffs of the sum of all; the bound leaves room for
+ * a hundred. Cost: some forty operations and a division for each end. */
 
 static const double squares_error = 256 * GRZ_UNIT_ROUNDOFF;
 
-/* A squared distance, and the number that its error is relative to. */
+/* A squared distance, and the number to which its error is relative. */
 typedef struct scaled_square {
     double square, scale;
 } scaled_square;

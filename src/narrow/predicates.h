@@ -1,12 +1,14 @@
 /* predicates.h: geometric predicates: signed distances and dot products whose sign is exact.
  *
- * Each number is computed in doubles from differences of coordinates, with a bound on its error. A number
- * that is not farther from zero than its bound is computed again without rounding (core/exact.h). So the
- * smallest or largest of several such numbers has the right sign, too, and a comparison with zero is exact.
+ * Each number is computed in doubles from differences of coordinates, with a bound
+ * on its error. If a number is not farther from zero than its bound, it is computed
+ * again without rounding (core/exact.h). So the smallest or largest of several such
+ * numbers has the right sign, too, and a comparison with zero is exact.
  *
- * Source: the floating-point filter is J. Shewchuk's, "Adaptive Precision Floating-Point Arithmetic and Fast
- * Robust Geometric Predicates", 1997. Cost: a few operations; some hundred nanoseconds where doubles do not
- * suffice, as for shapes that just meet. */
+ * Source: the floating-point filter is J. Shewchuk's, "Adaptive Precision
+ * Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997. Cost: a few
+ * operations; some hundred nanoseconds where doubles do not suffice, as for shapes
+ * at the limit of a touch. */
 #pragma once
 
 #include "core/exact.h"

@@ -41,7 +41,8 @@ static int exact_sign(const ray_axis *x, double edge_x, const ray_axis *y, doubl
     return grz_product_sum_sign(&sum);
 }
 
-/* Whether a ray that moves along both axes reaches edge_x later than edge_y: 1, or earlier: -1. */
+/* Whether a ray along both axes reaches edge_x later than edge_y: 1, or earlier:
+ * -1. */
 static int compare_times(const ray_axis *x, double edge_x, const ray_axis *y, double edge_y) {
     int sign = filtered_sign((edge_x - x->from) * (y->to - y->from), (edge_y - y->from) * (x->to - x->from));
     if (sign == 2)
@@ -130,11 +131,11 @@ bool grz_ray_may_hit(const grz_ray *ray, const grz_ray_filter *filter, const gra
     if (!axis_overlaps(&x, GRAZE_CLOSED) || !axis_overlaps(&y, GRAZE_CLOSED))
         return false;
     const double entered = grz_ray_filter_time(filter, area);
-    *time = entered > 0x1p-400 ? entered : 0; /* 0 for NaN, of differences that overflow */
+    *time = entered > 0x1p-400 ? entered : 0; /* 0 for NaN, after an overflow of differences */
     return entered != GRZ_RAY_FILTER_MISS;
 }
 
-/* The inverse of a length; 0, and infinite slack, if that is out of a safe range. */
+/* The inverse of a length; 0, and infinite slack, if it is out of a safe range. */
 static double inverse_of(double length, double *slack) {
     const double size = fabs(length);
     const bool is_safe = size > 0x1p-400 && size < 0x1p400;

@@ -1,13 +1,15 @@
 /* ray.h: when a ray, a segment, hits a box, how far a point is from a box, and which of two is nearer; exact.
  *
- * Half-open, a ray hits a box if it has a point of the box's inside before its end; a point of the border is
- * not enough. Closed, any common point is. Along an axis the ray enters over one edge, at the time (edge -
- * from) / (to - from). It hits the box at the later of both axes' times (x's at a tie), whose edge gives the
- * normal, or at 0 without a normal if that time is negative.
+ * Half-open, a ray hits a box if it has a point of the box's inside before its end.
+ * A point of the border is not enough. Closed, any common point counts. Along an
+ * axis the ray enters over one edge, at the time (edge - from) / (to - from). It
+ * hits the box at the later of both axes' times (x's at a tie), whose edge gives the
+ * normal. If this time is negative, it hits at 0 without a normal.
  *
- * Comparing the times of two axes is comparing two products, and comparing distances is comparing squares:
- * first in doubles with a bound on the error, then exactly (core/exact.h). Sources: T. Kay and J. Kajiya,
- * "Ray tracing complex scenes", 1986, for the slabs; J. Shewchuk, 1997, for the bound (core/exact.h). */
+ * Comparing the times of two axes is comparing two products, and comparing distances
+ * is comparing squares. Both are done first in doubles with a bound on the error,
+ * then exactly (core/exact.h). Sources: T. Kay and J. Kajiya, "Ray tracing complex
+ * scenes", 1986, for the slabs; J. Shewchuk, 1997, for the bound (core/exact.h). */
 #pragma once
 
 #include "core/numbers.h"
@@ -18,7 +20,8 @@ typedef struct grz_ray {
     graze_point from, to;
 } grz_ray;
 
-/* How a box is hit: the edge that was crossed, and its normal: 0, 0 inside. `time` is correctly rounded. */
+/* How a box is hit: the crossed edge, and its normal: 0, 0 inside. `time` is
+ * correctly rounded. */
 typedef struct grz_ray_hit {
     double time, edge;
     int8_t normal_x, normal_y;
@@ -27,15 +30,16 @@ typedef struct grz_ray_hit {
 bool grz_ray_hits(const grz_ray *ray, const graze_area *area, graze_edges edges);
 grz_ray_hit grz_ray_hit_of(const grz_ray *ray, const graze_area *area);
 
-/* When the ray leaves a box that it hits, correctly rounded; 1 if it ends inside. */
+/* When the ray leaves a hit box, correctly rounded; 1 if it ends inside. */
 double grz_ray_exit_time(const grz_ray *ray, const graze_area *area);
 
 /* Which of two boxes is hit first: below 0: a; above 0: b; 0: both at once. */
 int grz_ray_compare(const grz_ray *ray, const grz_ray_hit *a, const grz_ray_hit *b);
 bool grz_ray_is_at_start(const grz_ray *ray, const grz_ray_hit *hit);
 
-/* A ray prepared for a quick look at many boxes: along each axis its begin, the time for a unit of length,
- * and the time that is added to that of leaving a box: infinity if the ray does not move along the axis. */
+/* A ray prepared for a quick look at many boxes: along each axis its begin, the time
+ * for a unit of length, and a slack. The slack is added to the time of leaving a
+ * box. It is infinite if the ray does not move along the axis. */
 typedef struct grz_ray_filter {
     double x, y, inverse_x, inverse_y, slack_x, slack_y;
 } grz_ray_filter;
@@ -44,7 +48,8 @@ typedef struct grz_ray_filter {
 
 grz_ray_filter grz_ray_filter_of(const grz_ray *ray);
 
-/* Whether a time of a filter is certainly later than another one that is not negative. */
+/* Whether a time of a filter is certainly later than another one, which is not
+ * negative. */
 static inline bool grz_ray_filter_is_later(double time, double other) {
     return time > 0x1p-400 && time * (1 - 0x1p-48) > other * (1 + 0x1p-48);
 }
@@ -67,8 +72,9 @@ bool grz_ray_may_hit(const grz_ray *ray, const grz_ray_filter *filter, const gra
 
 /* ---- distances, compared by their squares ---- */
 
-/* The vector from a point to the nearest point of a box, not rounded: along x from x[0] to x[1], along y
- * likewise; 0 to 0 where the point is between the edges. `square` is its squared length, rounded. */
+/* The vector from a point to the nearest point of a box, not rounded: along x from
+ * x[0] to x[1], along y likewise. Where the point is between the edges, both are 0.
+ * `square` is its squared length, rounded. */
 typedef struct grz_box_distance {
     double x[2], y[2];
     double square;

@@ -1,7 +1,8 @@
 /* shape_convex.c: the convex kinds: boxes, circles, capsules and polygons.
  *
- * A kind has a section, with the functions of its row. Pairs that doubles decide quickly have functions of
- * their own, which leave the rest to the convex cores. */
+ * A kind has a section, with the functions of its row. If doubles decide a pair
+ * quickly, it has a function of its own, which leaves the rest to the convex
+ * cores. */
 #include "core/numbers.h"
 #include "narrow/shape_ops.h"
 
@@ -39,7 +40,8 @@ static graze_status transform_to_box(const grz_transform *transform, graze_shape
     return GRAZE_OK;
 }
 
-/* At an angle that is no multiple of 90 degrees a box becomes a polygon; a point remains a point. */
+/* Except at multiples of 90 degrees, a box becomes a polygon; a point remains a
+ * point. */
 static graze_status box_transform(const grz_transform *transform, graze_shape *shape) {
     grz_convex convex;
     box_convex(shape, &convex);
@@ -90,7 +92,7 @@ static double distance_of_axes(axis_distance x, axis_distance y, graze_point *no
     return is_along_x ? x.distance : y.distance;
 }
 
-/* The ends of that edge of the common rectangle that is farthest against the normal. */
+/* The ends of the common rectangle's edge farthest against the normal. */
 static void set_box_points(const graze_shape *a, const graze_shape *b, graze_manifold *manifold) {
     graze_point min = { grz_max(a->corner[0].x, b->corner[0].x), grz_max(a->corner[0].y, b->corner[0].y) };
     graze_point max = { grz_min(a->corner[1].x, b->corner[1].x), grz_min(a->corner[1].y, b->corner[1].y) };
@@ -173,7 +175,7 @@ static grz_filtered is_shorter(graze_point vector, double radius) {
     return grz_filtered_less(square, other, 16 * GRZ_UNIT_ROUNDOFF * (square + other));
 }
 
-/* The answer of a filter, or, where it has none, that of the cores. */
+/* The answer of a filter, or, where it has none, of the cores. */
 static bool filtered_touch(grz_filtered filtered, const graze_shape *a, const graze_shape *b,
                            graze_edges edges) {
     return filtered != GRZ_FILTERED_UNSURE ? filtered == GRZ_FILTERED_YES : grz_convexes_touch(a, b, edges);
@@ -300,7 +302,7 @@ static winding winding_of(const graze_shape *shape) {
     return w;
 }
 
-/* A polygon that turns the same way at all corners and winds once is convex. */
+/* A polygon is convex if it turns the same way at all corners and winds once. */
 static graze_status polygon_check(const graze_shape *shape) {
     if (shape->radius < 0)
         return GRAZE_BAD_RADIUS;

@@ -21,7 +21,7 @@ static graze_box mask_bounds(const graze_shape *shape) {
                         grz_circles_bounds(shape->corner, 1, height).max_y };
 }
 
-/* A transform that reverses an axis makes the max corner the min corner. */
+/* Reversing an axis makes the max corner the min corner. */
 static graze_status mask_transform(const grz_transform *transform, graze_shape *shape) {
     if (!transform->is_square || transform->scale != 1)
         return GRAZE_BAD_POSE;
@@ -153,7 +153,7 @@ static graze_shape box_of_solid_pixels(const graze_shape *mask) {
     return graze_shape_box(min, (graze_point){ min.x + rect.w, min.y + rect.h });
 }
 
-/* The words do not know squares that only share an edge. */
+/* The words do not know squares with only a common edge. */
 static bool mask_toi(const graze_shape *mask, const graze_shape *other, graze_point motion,
                      const grz_toi_rule *rule, grz_interval *interval) {
     grz_toi toi = grz_toi_begin(motion, rule);

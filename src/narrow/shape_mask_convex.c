@@ -1,4 +1,5 @@
-/* shape_mask_convex.c: a convex shape in the pixels of a mask, and the runs that it reaches. */
+/* shape_mask_convex.c: a convex shape in the pixels of a mask, and the runs in its
+ * reach. */
 #include "narrow/shape_mask.h"
 
 #include <assert.h>
@@ -30,7 +31,7 @@ static grz_convex convex_less(const graze_shape *shape, graze_point origin) {
     return convex;
 }
 
-/* Corners are rounded by 2^-53, and what is computed from them by a few times that. */
+/* Corners are rounded by 2^-53, and results from them by a few times as much. */
 static double rounding_margin(const grz_convex *convex) {
     double max = GRAZE_MASK_SIDE_MAX;
     for (uint32_t i = 0; i < convex->count; i++)
@@ -142,7 +143,8 @@ static bool span_clip(grz_span of, uint32_t count, uint32_t *first, uint32_t *la
     return true;
 }
 
-/* The columns of a row that a shape may touch: perhaps one too many at each end, but never one too few. */
+/* The columns of a row in touch with a shape: perhaps one too many at each end, but
+ * never one too few. */
 static bool columns_touched(const placed_convex *p, uint32_t row, uint32_t *first, uint32_t *last) {
     grz_span columns = grz_convex_span_in(&p->convex, (grz_span){ row - p->margin, row + 1 + p->margin });
     columns.low -= 1 + p->margin;
@@ -164,8 +166,9 @@ static bool find_run_in_row(const placed_convex *p, graze_edges edges, row_run *
     return false;
 }
 
-/* The first run that touches the shape, or one of the last row that has any. False: none does. Cost: a few
- * looks at each row that the shape covers, and the words between them. */
+/* The first run in touch with the shape, or one of the last row with any. False:
+ * none does. Cost: a few looks at each row under the shape, and the words between
+ * them. */
 static bool find_run(const placed_convex *p, graze_edges edges, bool from_last, row_run *run) {
     uint32_t first = 0, last = 0;
     grz_span rows = grz_convex_span(&p->convex, true);
@@ -209,12 +212,13 @@ bool grz_mask_touches_convex(const graze_shape *convex, const graze_shape *mask,
 
 /* ---- push along x ----
  *
- * In a row the shape spans `low` to `high`. After a push it meets a run while low + push < the run's end and
- * high + push >= its begin. The last one of these runs is in its way longest, so it is pushed to that run's
- * end at once. Rows are passed until no run stops it, in turns from the first row and from the last, since
- * either direction may need the fewer turns. */
+ * In a row the shape spans `low` to `high`. After a push it meets a run while low +
+ * push < the run's end and high + push >= its begin. The last one of these runs is
+ * in its way longest, so it is pushed to the end of this run at once. Rows are
+ * passed until no run stops it. They are taken in turns from the first row and from
+ * the last, since either direction may need the fewer turns. */
 
-/* The last column that begins at `high` or before. False: there is none. */
+/* The last column with its begin at `high` or before. False: there is none. */
 static bool column_before_end(const placed_convex *p, double high, uint32_t *column) {
     const double index = floor(high - p->column_0), max = (double)p->rows.width - 1;
     if (!(index >= 0) || max < 0)
@@ -223,8 +227,9 @@ static bool column_before_end(const placed_convex *p, double high, uint32_t *col
     return true;
 }
 
-/* The end of the last run that a span meets in a row after a push. False: it meets none. A run that was left
- * is told by the very difference that became the push, so no rounding keeps it in the way. */
+/* The end of the last run in a row that a span meets after a push. False: it meets
+ * none. The test for a run takes the very difference that became the push, so no
+ * rounding keeps a run in the way. */
 static bool find_barrier(const placed_convex *p, uint32_t row, grz_span at, double push, double *end) {
     uint32_t column = 0;
     grz_mask_run run;
@@ -246,7 +251,8 @@ static double push_in_row(const placed_convex *p, uint32_t row, double push, dou
     return push;
 }
 
-/* The rows that the shape touches; half-open, it must reach into them. False: there are none. */
+/* The rows in touch with the shape; half-open, it must reach into them. False: there
+ * are none. */
 static bool rows_touched(const placed_convex *p, graze_edges edges, uint32_t *first, uint32_t *last) {
     const grz_span height = grz_convex_span(&p->convex, true);
     const double low = edges == GRAZE_CLOSED ? ceil(height.low) - 1 : floor(height.low);
@@ -254,8 +260,9 @@ static bool rows_touched(const placed_convex *p, graze_edges edges, uint32_t *fi
     return span_clip((grz_span){ low, high }, p->rows.height, first, last);
 }
 
-/* The push towards greater x after which the shape no longer touches, within rounding; or any number from
- * `limit` on. Cost: as for touching, once for each time that other runs are met. */
+/* The push towards greater x after which the shape no longer touches, within
+ * rounding; or any number from `limit` on. Cost: as for touching, once for each time
+ * when other runs are met. */
 static double push_along_x(const placed_convex *p, graze_edges edges, double limit) {
     uint32_t first = 0, last = 0;
     double push = 0, before = -1;
@@ -285,9 +292,11 @@ static void take_pushes(const placed_convex *p, graze_edges edges, bool is_along
 
 /* ---- nearest run ----
  *
- * The distance of a row's pixels from a convex shape falls and then rises along the row. So two runs of a row
- * can be nearest: the last one before the column where the shape is nearest to the row, and the first one
- * behind it. Rows are searched from the shape outward, until they are farther away than the nearest run. */
+ * The distance of a row's pixels from a convex shape falls and then rises along the
+ * row. There is a column where the shape is nearest to the row. So two runs can be
+ * nearest: the last one before this column, and the first one behind it. Rows are
+ * searched from the shape outward, until they are farther away than the nearest
+ * run. */
 
 typedef struct run_search {
     const placed_convex *placed;
@@ -300,7 +309,7 @@ static double row_distance(const run_search *s, double row) {
     return grz_max(0, grz_max(row - s->height.high, s->height.low - (row + 1)));
 }
 
-/* The column where the shape is nearest to a row that it may not reach. */
+/* The column where the shape is nearest to a row, perhaps out of its reach. */
 static uint32_t nearest_column(const run_search *s, uint32_t row) {
     const placed_convex *p = s->placed;
     const double low = grz_min(row, s->height.high), high = grz_max(row + 1.0, s->height.low);
@@ -332,7 +341,8 @@ static void search_row(const run_search *s, uint32_t row) {
         take_if_nearer(s, row, run);
 }
 
-/* How the shape and its nearest run meet, which do not touch. Cost: two runs of each row that is as near. */
+/* How the shape and its nearest run meet, which do not touch. Cost: two runs of each
+ * row as near. */
 static void find_nearest_run(const placed_convex *p, graze_edges edges, graze_manifold *manifold) {
     const run_search s = { p, edges, grz_convex_span(&p->convex, true), manifold };
     const uint32_t rows = p->rows.height;
@@ -373,7 +383,8 @@ static void set_convex_push(const placed_convex *p, const placed_convex *transpo
     grz_mask_push_set(&best, around, edges, manifold);
 }
 
-/* Points in the first and in the last run that the shape touches; both in one run if it is the only one. */
+/* Points in the first and in the last run in touch with the shape; both in one run
+ * if it is the only one. */
 static void set_run_points(const placed_convex *p, graze_edges edges, graze_manifold *manifold) {
     row_run first = { 0 }, last = { 0 };
     const bool is_touching = find_run(p, edges, false, &first) && find_run(p, edges, true, &last);

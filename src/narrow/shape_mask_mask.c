@@ -5,8 +5,8 @@
 
 /* ---- a pair of masks at whole offsets ---- */
 
-/* View b in view a at (x, y); an integer only where the positions differ by exactly that. No offsets if the
- * masks are too far apart. */
+/* View b in view a at (x, y); an integer only where the positions differ by exactly
+ * this number. No offsets if the masks are too far apart. */
 typedef struct mask_pair {
     graze_mask_view a, b;
     double x, y;
@@ -66,10 +66,11 @@ bool grz_mask_touches_mask(const graze_shape *a, const graze_shape *b, graze_edg
 
 /* ---- push along x ----
  *
- * Only whole offsets can be the first free one: where b is free between two of them, it is free at the one
- * before. There it must share no pixel with a, nor at the next offset. If it shares one, the run of a that
- * has the pixel blocks b's run until that has passed it, and no offset before needs a look. Cost: one look at
- * what both share for each run of b that is blocked. */
+ * Only whole offsets can be the first free one: where b is free between two of them,
+ * it is free at the one before. There it must share no pixel with a, nor at the next
+ * offset. If it shares one, the run of a with this pixel blocks b's run until b's
+ * run has passed it. No offset before needs a look. Cost: one look at the common
+ * pixels for each blocked run of b. */
 
 typedef struct pushed_pair {
     const mask_pair *pair;
@@ -90,7 +91,8 @@ static int32_t pass_run(const pushed_pair *p, int32_t x) {
     return x;
 }
 
-/* How far b must move towards greater x; or any number from `limit` on. A gap that b just fits is passed. */
+/* How far b must move towards greater x; or any number from `limit` on. A gap just
+ * large enough for b is passed. */
 static double pair_push(const mask_pair *pair, double limit) {
     pushed_pair p = { .pair = pair, .a = grz_mask_rows_of(pair->a), .b = grz_mask_rows_of(pair->b) };
     int32_t at = (int32_t)ceil(pair->x), next = at;
@@ -129,7 +131,8 @@ static double shared_middle(double one, double other) {
     return low + (high - low) / 2;
 }
 
-/* The middle of the area that two solid pixels share in the first row in which any do, at any offset. */
+/* The middle of the common area of two solid pixels in the first row with such
+ * pixels, at any offset. */
 static graze_point first_point(const mask_pair *pair) {
     graze_pixel first = { 0, INT32_MAX }, offset = { 0, 0 }, pixel;
     for (int32_t y = pair->offsets_y.low; y <= pair->offsets_y.high; y++)
@@ -165,10 +168,12 @@ static void set_touching_pair(const mask_pair *pair, graze_edges edges, graze_ma
 
 /* ---- distance ----
  *
- * Both masks are cut into up to BANDS_MAX bands of rows, each with the bounds of its solid pixels. Pairs of
- * bands are searched, the nearest pair first, unless they are farther apart than the nearest pixels so far
- * (branch and bound). In a pair of bands, each run of a looks in each row of b for the last run before its
- * middle and the first one behind it. Cost: all rows, and the runs of near bands. Nothing is allocated. */
+ * Both masks are cut into up to BANDS_MAX bands of rows, each with the bounds of its
+ * solid pixels. Pairs of bands are searched, the nearest pair first, unless they are
+ * farther apart than the nearest pixels so far (branch and bound). In a pair of
+ * bands, each run of a looks in each row of b for two runs: the last one before its
+ * middle and the first one behind it. Cost: all rows, and the runs of near bands.
+ * Nothing is allocated. */
 
 enum { BANDS_MAX = 128 };
 
@@ -287,7 +292,7 @@ static void search_bands(pixel_search *s, const row_band *a, const row_band *b) 
         search_row_of_a(s, row, b);
 }
 
-/* The nearest pair of bands first, then each that may be nearer. */
+/* The nearest pair of bands first, then each pair if it may be nearer. */
 static void search_pixels(pixel_search *s) {
     const row_band *a = NULL, *b = NULL;
     double min = INFINITY;
@@ -306,7 +311,8 @@ static void search_pixels(pixel_search *s) {
                 search_bands(s, &s->a.band[i], &s->b.band[j]);
 }
 
-/* The normal of pixels that share an edge or a corner; along x, if both or neither is known. */
+/* The normal of pixels with a common edge or corner; along x, if both or neither is
+ * known. */
 static graze_point normal_across(const graze_area *a, const graze_area *b) {
     if (b->min_y == a->max_y)
         return (graze_point){ 0, 1 };
@@ -315,7 +321,7 @@ static graze_point normal_across(const graze_area *a, const graze_area *b) {
     return (graze_point){ b->max_x == a->min_x ? -1 : 1, 0 };
 }
 
-/* Lengths are those of scaled vectors, so that no square underflows. */
+/* Lengths are those of scaled vectors: no square underflows. */
 static void set_nearest(const pixel_search *s, graze_manifold *manifold) {
     const graze_point vector = vector_between(&s->near_a, &s->near_b);
     const double max = grz_max(fabs(vector.x), fabs(vector.y));

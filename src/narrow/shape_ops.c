@@ -198,7 +198,8 @@ static int compare_numbers(double a, double b) {
     return (a > b) - (a < b);
 }
 
-/* Negative: a comes first; 0: both are alike. Comparisons only, so that shifting both changes nothing. */
+/* Negative: a comes first; 0: both are alike. Comparisons only: shifting both
+ * changes nothing. */
 static int compare_shapes(const graze_shape *a, const graze_shape *b) {
     if (a->kind != b->kind)
         return grz_shape_ranks_lower(a, b) ? -1 : 1;

@@ -1,9 +1,11 @@
 /* shape_ops.h: table of functions of a shape kind.
  *
- * A kind is one row of the table in shape_ops.c and its functions: in shape_convex.c, or in a file of its
- * own. The row says which fields of a graze_shape count, how a shape is checked, bounded and transformed, how
- * it moves, and how it meets the kinds that rank lower. So each pair of kinds is decided in one place. All
- * other code asks the row and does not know kinds. docs/shapes.md#add-a-kind explains how to add one. */
+ * A kind is one row of the table in shape_ops.c and its functions: in
+ * shape_convex.c, or in a file of its own. The row says which fields of a
+ * graze_shape count, and how a shape is checked, bounded, transformed and moved. It
+ * also says how a shape meets kinds of a lower rank. So each pair of kinds is
+ * decided in one place. All other code asks the row and does not know kinds.
+ * docs/shapes.md#add-a-kind explains how to add one. */
 #pragma once
 
 #include "core/rotation.h"
@@ -25,23 +27,25 @@ typedef struct grz_transform {
 
 graze_point grz_transform_apply(const grz_transform *transform, graze_point point);
 
-/* How two shapes meet. The first one ranks lower: convex kinds rank below others, and earlier kinds below
- * later ones; shapes of one kind are ordered by corners, then by radius. If all are equal either may be
- * first: the answers differ in the normal's direction. Both were checked; `manifold` is zeroed. */
+/* How two shapes meet. The first one ranks lower: convex kinds rank below others,
+ * and earlier kinds below later ones. Shapes of one kind are ordered by corners,
+ * then by radius. If all are equal either may be first: the answers differ in the
+ * normal's direction. Both were checked; `manifold` is zeroed. */
 typedef struct grz_shape_pair_ops {
     bool (*touch)(const graze_shape *a, const graze_shape *b, graze_edges edges);
     void (*manifold)(const graze_shape *a, const graze_shape *b, graze_edges edges, graze_manifold *manifold);
 } grz_shape_pair_ops;
 
-/* The object that a shape refers to, beside its numbers. */
+/* The object of a shape, beside its numbers. */
 typedef enum grz_shape_asset {
     GRZ_SHAPE_ASSET_NONE,
     GRZ_SHAPE_ASSET_MASK,
     GRZ_SHAPE_ASSET_TILES
 } grz_shape_asset;
 
-/* When and how a moving shape meets another one. The normal points out of the shape that stands still and has
- * length 1, or is (0, 0) if the two overlapped at the beginning, or touched there without going in. */
+/* When and how a moving shape meets another one. The normal points out of the
+ * resting shape and has length 1. It is (0, 0) if the two overlapped at the
+ * beginning, or touched there without going in. */
 typedef struct grz_cast_hit {
     grz_interval interval;
     graze_point normal;
@@ -52,15 +56,15 @@ typedef struct grz_piece_walk grz_piece_walk; /* see pieces.h */
 typedef struct grz_shape_ops {
     const char *name;
 
-    /* The fields that count, which is all that a snapshot or a recording writes of a shape. */
+    /* The fields in use. A snapshot or a recording writes only these of a shape. */
     uint32_t corner_count; /* 0: shape->count corners, 3 to GRAZE_CORNERS_MAX */
     bool has_radius;
     grz_shape_asset asset;
     bool is_box; /* corners 0 and 1 are its min and max corner, and there is nothing else */
     bool turns;  /* at any angle it remains of its kind: its corners are transformed, and nothing else */
 
-    /* The part of graze_shape_check that follows once corners and radius are finite and near enough. NULL: no
-     * call takes the shape, and nothing transforms it. */
+    /* The rest of graze_shape_check, once corners and radius are finite and near
+     * enough. NULL: no call takes the shape, and nothing transforms it. */
     graze_status (*check)(const graze_shape *shape);
 
     /* The smallest box of floats around a shape with finite numbers; too far, edges are infinite. */
@@ -83,7 +87,8 @@ typedef struct grz_shape_ops {
     bool (*toi)(const graze_shape *shape, const graze_shape *other, graze_point motion,
                 const grz_toi_rule *rule, grz_interval *interval);
 
-    /* How shapes meet those that do not rank higher, by their kind; `touch` NULL: as any convex shape. */
+    /* How shapes meet those of the same or a lower rank, by their kind; `touch`
+     * NULL: as any convex shape. */
     grz_shape_pair_ops pairs[GRZ_SHAPE_KIND_COUNT];
     grz_shape_pair_ops convex_pairs;
 } grz_shape_ops;
@@ -122,14 +127,14 @@ static inline const grz_shape_pair_ops *grz_shape_pair_ops_of(graze_shape_kind f
 uint32_t grz_shape_corner_count(const graze_shape *shape);
 void grz_shape_translate(const graze_shape *shape, double x, double y, graze_shape *moved);
 
-/* graze_shape_check, for callers that have set the floating-point mode. */
+/* graze_shape_check, for callers in the default floating-point mode. */
 graze_status grz_shape_check(const graze_shape *shape);
 
 /* Turn a shape by an angle in degrees, as graze_shape_transform does. Errors: GRAZE_BAD_TURN (also for NULL,
  * a part without a shape), those of the outcome. */
 graze_status grz_shape_turn(const graze_shape *shape, float angle, graze_shape *turned);
 
-/* The same for the corners of a shape that passes it; nothing else is written. */
+/* The same for the corners of a valid shape; nothing else is written. */
 static inline uint32_t grz_shape_turn_corners(const graze_shape *shape, grz_rotation rotation,
                                               graze_shape *turned) {
     const uint32_t count = grz_shape_corner_count(shape);
@@ -160,8 +165,9 @@ static inline graze_shape grz_shape_of_box(const graze_box *box) {
 
 bool grz_shape_touches_box(const graze_shape *shape, const graze_box *box, graze_edges edges);
 
-/* Whether a shape that passed the check contains a point. Closed: its border counts. Half-open, for all kinds
- * but boxes: each pixel of a mask and each tile contain [min, max), other shapes their inside. Exact. */
+/* Whether a valid shape contains a point. Closed: its border counts. Half-open, for
+ * all kinds but boxes: each pixel of a mask and each tile contain [min, max), other
+ * shapes their inside. Exact. */
 bool grz_shape_contains(const graze_shape *shape, graze_point point, graze_edges edges);
 
 /* The distance of a point from a shape, 0 if the point is in it; infinite for a mask without solid pixels. */

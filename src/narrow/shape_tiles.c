@@ -1,13 +1,15 @@
 /* shape_tiles.c: the kind of tile layers.
  *
- * A tile layer is the union of its tiles that are not empty, each a box of floats, or a polygon if it is
- * sloped. Boxes side by side in a row are one piece, for an edge that two tiles share is no edge of the
- * union. So every question is put to the pieces near the other shape: touches are as exact as those of boxes
- * and polygons, and cost what lies under the other's bounds.
+ * A tile layer is the union of its filled tiles, each a box of floats, or a polygon
+ * if it is sloped. Boxes side by side in a row are one piece, for a common edge of
+ * two tiles is not an edge of the union. So every question is put to the pieces near
+ * the other shape. Touches are as exact as those of boxes and polygons, and cost the
+ * pieces under the other's bounds.
  *
- * The depth is that of the shortest of four pushes along the axes, each made piece by piece until none is
- * touched. The distance is that to the nearest tile, infinite if there is none. During a motion a shape
- * touches from the first time at which it touches any tile to the last. */
+ * The depth is the length of the shortest of four pushes along the axes, each made
+ * piece by piece until none is touched. The distance is the one to the nearest tile,
+ * infinite without tiles. During a motion a shape touches from the first time at
+ * which it touches any tile to the last. */
 #include "narrow/tile_layer.h"
 #include "narrow/toi.h"
 
@@ -47,7 +49,8 @@ static grz_tile_walk walk_near(const graze_shape *tiles, const graze_shape *othe
     return walk_area(tiles, &area, GRAZE_CLOSED);
 }
 
-/* A slope contains the points of [min, max) that are beyond its line, so that no seam is left out. */
+/* A slope contains the points of [min, max) beyond its line, so no seam is left
+ * out. */
 static bool piece_contains(const grz_tile_piece *piece, graze_point point) {
     const graze_box box = piece->box;
     bool is_in = (double)box.min_x <= point.x && point.x < (double)box.max_x &&
@@ -110,7 +113,7 @@ static bool tiles_touch(const graze_shape *other, const graze_shape *tiles, graz
  * fits exactly is passed over, and rounding does not matter. */
 static const double push_clearance = 0x1p-24;
 
-/* How far a shape must move along an axis to leave a piece that it touches. */
+/* How far a shape must move along an axis to leave a touched piece. */
 static double push_out_of_piece(const graze_shape *shape, const grz_tile_piece *piece, graze_point axis,
                                 graze_edges edges) {
     const graze_box box = tiles_bounds_of(shape), run = piece->box;
@@ -125,7 +128,7 @@ static double push_out_of_piece(const graze_shape *shape, const grz_tile_piece *
     return interval.last * length;
 }
 
-/* The push out of the first piece that can be left; 0 if none is touched. */
+/* The push out of the first possible piece; 0 if none is touched. */
 static double next_push(const graze_shape *shape, const graze_shape *tiles, graze_point axis,
                         graze_edges edges) {
     grz_tile_walk walk = walk_near(tiles, shape);
@@ -167,7 +170,7 @@ static void find_tiles_push(const graze_shape *shape, const graze_shape *tiles, 
         manifold->depth = grz_max(manifold->depth, DBL_MIN);
 }
 
-/* The points that a shape shares with the first piece it touches. */
+/* The common points of a shape and the first piece it touches. */
 static void find_tiles_points(const graze_shape *shape, const graze_shape *tiles, graze_edges edges,
                               graze_manifold *manifold) {
     grz_tile_piece piece;

@@ -3,7 +3,7 @@
 
 #include "narrow/toi.h"
 
-/* The edges of `count` columns or rows, of which there is one more. */
+/* The count + 1 edges of `count` columns or rows. */
 typedef struct tile_edges {
     float at, size;
     uint32_t count;
@@ -14,8 +14,9 @@ static bool edge_is_beyond(const tile_edges *axis, uint32_t i, double value, boo
     return or_at ? edge >= value : edge > value;
 }
 
-/* The first edge beyond a value, or at it if that counts; count + 1 if there is none. A division guesses it;
- * it is wrong by more than one only where edges are rounded by more than a tile. */
+/* The first edge beyond a value, or at it if this counts; count + 1 if there is
+ * none. A division guesses it; it is wrong by more than one only where edges are
+ * rounded by more than a tile. */
 static uint32_t first_edge_beyond(const tile_edges *axis, double value, bool or_at) {
     const double guess = (value - (double)axis->at) / (double)axis->size, max = axis->count;
     uint32_t i = guess > 0 ? (uint32_t)grz_min(guess, max) : 0;
@@ -87,7 +88,7 @@ unsigned grz_tile_kind_at(const graze_tile_layer *layer, uint32_t x, uint32_t y)
     return kind;
 }
 
-/* The first column of a range that is of a kind, or that is not; else its end. */
+/* The first column of a range of a kind, or not of it; else its end. */
 static uint32_t find_tile_column(const graze_tile_layer *layer, unsigned kind, uint32_t y, grz_tile_run among,
                                  bool is_of) {
     const size_t row = (size_t)y * layer->stride;
@@ -111,7 +112,7 @@ bool grz_tile_run_next(const graze_tile_layer *layer, unsigned kind, uint32_t y,
     return true;
 }
 
-/* The first column of the run that ends before column `end`. */
+/* The first column of the run ending before column `end`. */
 static uint32_t find_run_begin(const graze_tile_layer *layer, unsigned kind, uint32_t y, uint32_t end) {
     const size_t row = (size_t)y * layer->stride;
     while (end > 0) {
@@ -215,8 +216,9 @@ static bool slope_toi(const grz_tiles_motion *tiles, const grz_tile_piece *piece
     return grz_shapes_toi(&slope, &end, motion, rule, interval);
 }
 
-/* The tiles that a moving box can touch. Those that are overlapped along an axis during the step are so at
- * one of its ends, or lie between those that are. To a slope, a box that grows has its last size. */
+/* The tiles in reach of a moving box. Along an axis, a tile overlapped during the
+ * step is overlapped at one of its ends, or lies between such tiles. To a slope, a
+ * growing box has its last size. */
 static grz_tile_window window_of_motion(const grz_tiles_motion *tiles, const grz_box_motion *box,
                                         double margin) {
     const graze_box from = box->from, to = box->to;

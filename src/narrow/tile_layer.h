@@ -1,10 +1,11 @@
 /* tile_layer.h: a grid of tiles in bits, the boxes of its tiles, and which of them lie under an area.
  *
- * One bit per tile says which tiles are not empty. More planes, made with the first one-way or sloped tile,
- * say which are neither empty nor solid, and the bits of their kinds. Edge i of the columns is at float32(x +
- * float32(i * width)), as that of a body's box would be: neighbours share it, and edges never run backwards.
- * So the tiles under an area are a window of columns and rows, guessed by a division, settled by comparing
- * edges, and read a word at a time. */
+ * One bit per tile says which tiles are not empty. More planes, made with the first
+ * one-way or sloped tile, say which are neither empty nor solid, and the bits of
+ * their kinds. Edge i of the columns is at float32(x + float32(i * width)), as in a
+ * body's box. Neighbours share it, and edges never run backwards. So the tiles under
+ * an area are a window of columns and rows. It is guessed by a division, settled by
+ * comparing edges, and read a word at a time. */
 #pragma once
 
 #include "narrow/pieces.h"
@@ -19,7 +20,8 @@ struct graze_tile_layer {
     uint16_t *values; /* columns x rows; NULL: all are 0 */
 };
 
-/* Which tiles of a row are sought: those of one kind, all that are not empty, or all that fill their boxes.
+/* Which tiles of a row are sought: those of one kind, all but empty ones, or all
+ * with full boxes.
  *
  * The number of a sloped kind is GRZ_TILE_SLOPE + 4 * form + corner. Forms: SLOPE, LOW, HIGH. The solid
  * corner's bits: max x; max y. */
@@ -55,7 +57,8 @@ static inline graze_box grz_tile_box(const grz_tiles *tiles, uint32_t x, uint32_
     return grz_tiles_box(tiles, (grz_tile_window){ x, y, x + 1, y + 1 });
 }
 
-/* The tiles that overlap an area, empty or not; rounding may have left some of them without size. */
+/* The tiles overlapping an area, empty or not; rounding may have left some of them
+ * without size. */
 grz_tile_window grz_tiles_window_of(const grz_tiles *tiles, const graze_area *area, graze_edges edges);
 
 typedef struct grz_tile_run {
@@ -78,10 +81,10 @@ bool grz_tile_run_next(const graze_tile_layer *layer, unsigned kind, uint32_t y,
 /* The whole run of a kind around a tile of it. */
 grz_tile_run grz_tile_run_around(const graze_tile_layer *layer, unsigned kind, uint32_t x, uint32_t y);
 
-/* A convex piece of a layer: a box of tiles that fill theirs, or one sloped tile. */
+/* A convex piece of a layer: a box of full tiles, or one sloped tile. */
 typedef struct grz_tile_piece {
     graze_box box;
-    unsigned kind; /* GRZ_TILE_FULL, or that of the sloped tile */
+    unsigned kind; /* GRZ_TILE_FULL, or the kind of the sloped tile */
 } grz_tile_piece;
 
 graze_shape grz_tile_piece_shape(const grz_tile_piece *piece);
@@ -89,7 +92,7 @@ bool grz_shape_touches_tile(const graze_shape *shape, const grz_tile_piece *piec
 grz_tile_walk grz_tile_walk_in(grz_tiles tiles, grz_tile_window window, graze_edges edges);
 bool grz_tile_walk_next(grz_tile_walk *walk, grz_tile_piece *piece);
 
-/* A layer that moves during a step. */
+/* A layer in motion during a step. */
 typedef struct grz_tiles_motion {
     grz_tiles from, to;
 } grz_tiles_motion;

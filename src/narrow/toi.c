@@ -1,14 +1,17 @@
 /* toi.c: the time of impact of shapes.
  *
- * Relative to a, only b moves. Cores without a radius touch while they overlap along all of their separating
- * axes, which clips an interval (interval.h). With a radius r they touch while a moving point is within r of
- * the Minkowski difference of the cores. Its border lies on the segments between corners of one and edges of
- * the other: the point enters the first of these segments, each rounded by r, and leaves the last.
+ * Relative to a, only b moves. Cores without a radius touch while they overlap along
+ * all of their separating axes, which clips an interval (interval.h). With a radius
+ * r they touch while a moving point is within r of the Minkowski difference of the
+ * cores. Its border lies on the segments between corners of one and edges of the
+ * other. Each segment is rounded by r. The point enters the first of them, and
+ * leaves the last.
  *
- * Shapes are given where they are at the end; but where a motion is so long that doubles would not keep their
- * form, where they begin.
+ * Shapes are given where they are at the end. If doubles would not keep their form,
+ * because a motion is too long, they are given where they begin.
  *
- * The normal is that of what is entered first: of an axis, or away from the corner or edge of the difference.
+ * The first entry gives the normal: an axis, or away from the corner or edge of the
+ * difference.
  *
  * Cost: for rounded cores a segment for each pair of a corner and an edge, at most 128, some ns each. */
 #include "narrow/toi.h"
@@ -40,13 +43,14 @@ void grz_toi_add(grz_toi *toi, grz_interval interval, graze_point normal) {
 
 /* ---- cores without a radius ---- */
 
-/* An interval while it is clipped, and the normal of the border that was crossed last. */
+/* An interval while it is clipped, and the normal of the last crossed border. */
 typedef struct clipped_passage {
     grz_slab slab;
     graze_point normal;
 } clipped_passage;
 
-/* Clip by a border. A shape on a border that goes in crosses it at time 0, unless it crosses another. */
+/* Clip by a border. Going in from a border, a shape crosses it at time 0, unless it
+ * crosses another. */
 static void clip_passage(clipped_passage *p, double from, double to, graze_point normal) {
     const grz_time_fraction before = p->slab.first;
     grz_slab_clip(&p->slab, from, to);
@@ -62,8 +66,8 @@ static void add_passage(grz_toi *toi, const clipped_passage *p) {
         grz_toi_add(toi, interval, p->normal);
 }
 
-/* A shape whose axes clip, and the other one as it is seen from there; `sign` is 1 if the axes are a's. Both
- * are as they begin, too, if that is known. */
+/* A shape whose axes clip, and the other one as it is seen from there; `sign` is 1
+ * if the axes are a's. Both are as they begin, too, if this is known. */
 typedef struct clipper {
     const graze_shape *shape;
     const grz_convex *convex, *other;
@@ -72,7 +76,7 @@ typedef struct clipper {
     double sign;
 } clipper;
 
-/* Distances that are smaller beside the coordinates that they are made of may be rounding. */
+/* A distance smaller than this share of its coordinates may be rounding. */
 static const double clip_rounding = 0x1p-46;
 
 /* A rounded distance, unless the exact one is 0 or on the other side. */
@@ -80,8 +84,9 @@ static double with_sign_of(double rounded, double exact) {
     return exact == 0 || (exact > 0) != (rounded > 0) ? exact : rounded;
 }
 
-/* How far the other shape is inside of axis `i` in the beginning. A shape that begins on the line of an edge
- * has the distance 0 there: where it goes decides, not how its way was rounded. */
+/* How far the other shape is inside of axis `i` in the beginning. On the line of an
+ * edge, a shape has the distance 0 at its begin. Its direction decides, not the
+ * rounding of its way. */
 static double clip_begin(const clipper *by, const grz_convex_axes *axes, uint32_t i, double distance) {
     const graze_point normal = axes->axis[i].vector, at = by->other->corner[0];
     const double from = grz_vector_dot(normal, by->begin) - distance;
@@ -187,7 +192,7 @@ static void add_edges(grz_toi *toi, const grz_convex *edges, const grz_convex *c
 
 /* ---- both ---- */
 
-/* Only a box may have no area; a point is no box. */
+/* Only a box may have no area; a point is not a box. */
 static bool is_empty_box(const graze_shape *shape) {
     return grz_shape_ops_of(shape->kind)->is_box &&
            (shape->corner[0].x == shape->corner[1].x || shape->corner[0].y == shape->corner[1].y);
@@ -203,8 +208,7 @@ static void add_convexes(grz_toi *toi, const graze_shape *a, const graze_shape *
     toi->radius = radius + toi->margin;
     if (toi->radius != 0) {
         const graze_edges edges = toi->edges;
-        if (toi->margin > 0 &&
-            toi->radius == radius) /* a margin that rounding loses: what touches is nearer */
+        if (toi->margin > 0 && toi->radius == radius) /* a margin lost by rounding: a touch is nearer */
             toi->edges = GRAZE_CLOSED;
         add_edges(toi, &cores[1], &cores[0], 1);
         add_edges(toi, &cores[0], &cores[1], -1);
@@ -233,7 +237,7 @@ graze_shape grz_shape_grown(const graze_shape *shape, double margin) {
                             : graze_shape_capsule(shape->corner[0], shape->corner[1], margin);
 }
 
-/* The area that a shape sweeps between two offsets, grown by a margin. */
+/* The swept area of a shape between two offsets, grown by a margin. */
 static graze_area swept_area(const graze_shape *shape, graze_point from, graze_point to, double margin) {
     const bool is_convex = grz_shape_ops_of(shape->kind)->convex != NULL;
     const graze_shape grown = is_convex && margin > 0 ? grz_shape_grown(shape, margin) : *shape;
@@ -291,7 +295,8 @@ bool grz_toi_end(grz_toi *toi, const graze_shape *a, const graze_shape *b, grz_i
     return toi->is_any;
 }
 
-/* For a point the intervals tell, but inside of a rounded shape, of which they know only the border. */
+/* For a point the intervals tell, but not inside of a rounded shape: they know only
+ * its border. */
 bool grz_insides_meet(const graze_shape *a, const graze_shape *b) {
     const grz_shape_ops *ops = grz_shape_ops_of(a->kind);
     if (!grz_shape_is_point(b))
@@ -308,11 +313,12 @@ static graze_point unit_normal(graze_point vector) {
     return (graze_point){ scaled.x / length + 0.0, scaled.y / length + 0.0 };
 }
 
-/* An interval from the beginning that is no longer may be rounding. */
+/* An interval from the beginning of this length or less may be rounding. */
 static const double cast_rounding = 0x1p-44;
 
-/* Half-open, whether a shape that begins on the border of another one leaves it. A rounded border has one
- * normal there, which says so; of others the interval does. */
+/* Half-open, whether a shape leaves another one when it begins on its border. A
+ * rounded border has one normal there, which says so; of others the interval
+ * does. */
 static bool leaves_border(const grz_toi *toi, const graze_shape *still, const graze_shape *moving) {
     const bool are_convex =
         grz_shape_ops_of(still->kind)->convex != NULL && grz_shape_ops_of(moving->kind)->convex != NULL;
@@ -325,7 +331,8 @@ static bool leaves_border(const grz_toi *toi, const graze_shape *still, const gr
     return grz_vector_dot(toi->motion, at_begin.normal) >= 0;
 }
 
-/* Closed, a shape that first touches only at its border keeps the normal of what it goes into, if any. */
+/* Closed, after a first touch only at its border, a shape keeps the normal of the
+ * entry, if any. */
 static bool end_cast(grz_toi *toi, const graze_shape *still, const graze_shape *moving, grz_cast_hit *hit) {
     const graze_shape end = grz_shape_moved(moving, toi->motion);
     const bool is_inside = grz_insides_meet(still, moving);
@@ -345,13 +352,14 @@ static bool end_cast(grz_toi *toi, const graze_shape *still, const graze_shape *
 
 /* ---- seams: a point on the border of two pieces ---- */
 
-/* A point that moves along an axis, seen along it and across it. */
+/* A point in motion along an axis, seen along it and across it. */
 typedef struct seam_line {
     graze_point at;
     bool is_along_y;
 } seam_line;
 
-/* From where to where the line is the border of a piece that lies on the side of less, or of more. */
+/* From where to where the line is the border of a piece on the side of less, or of
+ * more. */
 static grz_span border_on(const graze_shape *piece, const seam_line *line, bool is_less) {
     grz_span border = { INFINITY, -INFINITY };
     grz_convex convex;
@@ -376,7 +384,8 @@ static graze_shape box_on_seam(const seam_line *line, grz_span along) {
                : graze_shape_box((graze_point){ along.low, at.y - y }, (graze_point){ along.high, at.y + y });
 }
 
-/* Add a hit to that of other parts of a shape: the earlier one counts; at one time, that without a normal. */
+/* Add a hit to the hit of other parts of a shape. The earlier one counts; at one
+ * time, the one without a normal. */
 static void cast_hit_add(grz_cast_hit *hit, bool *is_any, const grz_cast_hit *other) {
     const double last = *is_any ? grz_max(hit->interval.last, other->interval.last) : other->interval.last;
     if (!*is_any || other->interval.first < hit->interval.first ||
@@ -386,7 +395,8 @@ static void cast_hit_add(grz_cast_hit *hit, bool *is_any, const grz_cast_hit *ot
     *is_any = true;
 }
 
-/* Half-open, a point that moves along the border of two pieces is inside of the shape, of neither piece. */
+/* Half-open, a point moving along the border of two pieces is inside of the shape,
+ * but of neither piece. */
 static bool cast_along_seams(const grz_toi *toi, const graze_shape *still, const graze_shape *point,
                              grz_cast_hit *hit) {
     const graze_point motion = toi->motion;

@@ -1,32 +1,37 @@
-/* toi.h: time of impact: when two shapes that move straight touch within one step. */
+/* toi.h: time of impact: when two shapes in straight motion touch within one
+ * step. */
 #pragma once
 
 #include "narrow/shape_ops.h"
 
-/* Whether two shapes touch at any time of the step, and from when to when. `a` and `b` stand where they are
- * at the end; `motion` is how b moved in the step relative to a. With a margin, shapes touch that are nearer
- * than it; of two masks, one is then replaced by the box around its solid pixels. At both ends of the step
- * the answer is that of graze_shapes_touch; between them, shapes that only graze are decided within rounding.
- * Masks touch from the first time at which any two of their pixels do to the last. */
+/* Whether two shapes touch at any time of the step, and from when to when. `a` and
+ * `b` stand where they are at the end; `motion` is how b moved in the step relative
+ * to a. With a margin, shapes touch if they are nearer than it. One of two masks is
+ * then replaced by the box around its solid pixels. At both ends of the step the
+ * answer is the one of graze_shapes_touch. Between them, grazing shapes are decided
+ * within rounding. Masks touch from the first time at which any two of their pixels
+ * do to the last. */
 bool grz_shapes_toi(const graze_shape *a, const graze_shape *b, graze_point motion, const grz_toi_rule *rule,
                     grz_interval *interval);
 
-/* Whether a motion is so long that a shape, moved by it, may not keep its form in doubles. */
+/* Whether a motion is too long for a shape to keep its form in doubles. */
 static inline bool grz_motion_is_far(graze_point motion) {
     return fabs(motion.x) > 0x1p44 || fabs(motion.y) > 0x1p44;
 }
 
-/* Whether `moving`, which begins where it is and moves by `motion`, meets `still`, and how. Half-open, their
- * insides must meet before the end. A shape that goes in over several borders at once has the normal of one
- * along x, of boxes, else that of the first axis. `moving` may be a point (grz_shape_point). */
+/* Whether `moving`, which begins where it is and moves by `motion`, meets `still`,
+ * and how. Half-open, their insides must meet before the end. If a shape goes in
+ * over several borders at once, boxes give the normal along x, other shapes the
+ * normal of the first axis. `moving` may be a point (grz_shape_point). */
 bool grz_shapes_cast(const graze_shape *still, const graze_shape *moving, graze_point motion,
                      graze_edges edges, grz_cast_hit *hit);
 
 /* ---- for the functions of shape kinds ---- */
 
-/* The touch of two shapes as far as it is known: the union of the intervals that were added. A point, the
- * position of a relative to b, moves by -`motion`: from `begin` at time 0 to `end` at time 1. One of them is
- * (0, 0): b is given where it is at the end, or where it begins. */
+/* The touch of two shapes as far as it is known: the union of the added intervals. A
+ * point, the position of a relative to b, moves by -`motion`: from `begin` at time 0
+ * to `end` at time 1. One of them is (0, 0): b is given where it is at the end, or
+ * where it begins. */
 typedef struct grz_toi {
     graze_point motion, begin, end;
     double margin;
@@ -43,7 +48,8 @@ static inline grz_toi grz_toi_begin(graze_point motion, const grz_toi_rule *rule
     return (grz_toi){ .motion = motion, .begin = motion, .margin = rule->margin, .edges = rule->edges };
 }
 
-/* Add an interval. Half-open, one that only begins at the end or ends at the beginning is none. */
+/* Add an interval. Half-open, it does not count if it only begins at the end or ends
+ * at the beginning. */
 void grz_toi_add(grz_toi *toi, grz_interval interval, graze_point normal);
 
 /* Add the intervals in which the convex pieces of two shapes touch. */
@@ -55,7 +61,7 @@ bool grz_toi_end(grz_toi *toi, const graze_shape *a, const graze_shape *b, grz_i
 /* Whether the insides of two shapes share a point. `b` may be a point: false if `a` has no radius. */
 bool grz_insides_meet(const graze_shape *a, const graze_shape *b);
 
-/* A convex shape that is larger by a margin all round. */
+/* A convex shape, larger by a margin all round. */
 graze_shape grz_shape_grown(const graze_shape *shape, double margin);
 
 static inline graze_shape grz_shape_moved(const graze_shape *shape, graze_point by) {
