@@ -1,7 +1,7 @@
 // build.js [OUT]: writes the page, one HTML file with everything in it. The same sources give the same bytes.
 //
-// The file has, in this order: the styles, the engine (WebAssembly, gzipped, in base64), the recordings that ship with the
-// page, the licences of all that is inside, the mark behind which `graze view` puts a recording, and the program.
+// The file has, in this order: the styles, the engine (WebAssembly, gzipped, in base64), the page's own recordings, and the
+// licences of everything inside. Then come the mark behind which `graze view` puts a recording, and the program.
 import { build } from "esbuild";
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -51,7 +51,7 @@ document.head.append(script);
 function packed(bytes) {
     if (bytes[0] === 0x1f && bytes[1] === 0x8b) return bytes.toString("base64");
     const gzipped = gzipSync(bytes, { level: 9 });
-    gzipped[9] = 255; // the system that packed it is not told
+    gzipped[9] = 255; // the packing system is left out
     return gzipped.toString("base64");
 }
 

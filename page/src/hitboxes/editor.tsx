@@ -1,4 +1,4 @@
-// editor.tsx: the frame that is edited, with mouse and touch. Keys are in part.tsx.
+// editor.tsx: the edited frame, with mouse and touch. Keys are in part.tsx.
 import { effect } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { Stage, StageHandle, type StagePointer } from "../shared/render/stage";
@@ -11,7 +11,7 @@ import { addBox, changeShape, chooseBox, chosen, chosenBox, doc, dragBox, dragEd
 
 const round = (value: number) => (snaps.value ? Math.round(value) : Math.round(value * 16) / 16);
 
-/** What a drag does: called with the place now. */
+/** The action of a drag: called with the place now. */
 type Drag = (x: number, y: number) => void;
 
 function dragHandle(box: Hitbox, handle: ReturnType<typeof handlesOf>[number]): Drag {

@@ -34,7 +34,7 @@ export interface ActorPose {
     flipX: boolean;
 }
 
-/** A pair of boxes that touch: indices into the two actors' boxes. */
+/** A pair of touching boxes: indices into the two actors' boxes. */
 export interface StageTouch {
     a: number;
     b: number;

@@ -1,4 +1,4 @@
-// json.ts: JSON as values that know where they stand, for messages as the command has them.
+// json.ts: JSON as values with their places, for messages as the command has them.
 import { FileError } from "../shared/errors";
 
 type Value = unknown;
@@ -72,7 +72,7 @@ function lineAt(text: string, position: number): number {
     return text.slice(0, position).split("\n").length;
 }
 
-/** The line that a JSON.parse says: engines say it in their own ways. */
+/** The line in an error of JSON.parse: engines say it in their own ways. */
 function lineOf(message: string, text: string): number {
     const line = /line (\d+)/.exec(message);
     if (line) return Number(line[1]);

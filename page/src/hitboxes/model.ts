@@ -50,7 +50,7 @@ export interface HitboxSet {
     tags: Tag[];
 }
 
-/** A word that stands for a layer. */
+/** A word for a layer. */
 export interface LayerWord {
     word: string;
     layer: number;
@@ -78,12 +78,12 @@ export const LAYER_MAX = 63;
 
 const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** The layer that a word stands for. */
+/** The layer of a word. */
 export function layerOfWord(words: readonly LayerWord[], word: string): number | null {
     return words.find((one) => lower(one.word) === lower(word))?.layer ?? null;
 }
 
-/** The layer that the name of a box says: that of the longest word that it begins with. */
+/** The layer by the name of a box: the layer of the longest word at the name's beginning. */
 export function layerOfName(words: readonly LayerWord[], name: string): number | null {
     let found: LayerWord | null = null;
     for (const one of words) {
@@ -94,7 +94,7 @@ export function layerOfName(words: readonly LayerWord[], name: string): number |
     return found?.layer ?? null;
 }
 
-/** The first word that stands for a layer. */
+/** The first word for a layer. */
 export function wordOfLayer(words: readonly LayerWord[], layer: number): string | null {
     return words.find((one) => one.layer === layer && !one.word.startsWith("#"))?.word ?? null;
 }
@@ -119,7 +119,7 @@ export function edgesOf(hitbox: Hitbox): [number, number, number, number] {
             Math.max(...points.map((p) => p[1])) + r];
 }
 
-/** The points that make a shape: its handles. */
+/** The points of a shape: its handles. */
 export function pointsOf(shape: Shape): Point[] {
     switch (shape.kind) {
     case "box": return [shape.min, shape.max];
@@ -150,7 +150,7 @@ export function moved(hitbox: Hitbox, dx: number, dy: number): Hitbox {
     return { ...hitbox, shape: withPoints(shape, pointsOf(shape).map(([x, y]) => [x + dx, y + dy])) };
 }
 
-/** A box or shape stretched so that its edges are these. Circles keep their middle and take the smaller side. */
+/** A box or shape stretched to these edges. Circles keep their middle and take the smaller side. */
 export function withEdges(hitbox: Hitbox, [x0, y0, x1, y1]: [number, number, number, number]): Hitbox {
     if (hitbox.box) return { ...hitbox, box: [Math.min(x0, x1), Math.min(y0, y1), Math.abs(x1 - x0), Math.abs(y1 - y0)] };
     const shape = hitbox.shape as Shape;
@@ -229,7 +229,7 @@ export function numbered(set: HitboxSet): { names: string[]; frames: { number: n
     return { names, frames };
 }
 
-/** The frame that an animation shows some milliseconds after its begin; as graze_hitbox_set_frame_at. */
+/** The frame of an animation some milliseconds after its begin; as graze_hitbox_set_frame_at. */
 export function frameAt(set: HitboxSet, tag: Tag | null, milliseconds: number): number {
     const span = tag ?? { from: 0, to: set.frames.length - 1, direction: "forward" as const, repeat: 0, name: "" };
     const count = span.to - span.from + 1;

@@ -9,7 +9,7 @@ import { addBoxInMiddle, changeBox, chooseBox, chooseFrame, chosen, chosenBox, c
 import { EXPORTS, lostInAseprite, type ExportKind } from "./write";
 import type { FitKind, FitScore } from "./engine";
 
-/** A field for a number; what is no number is not taken. */
+/** A field for a number; it takes nothing else. */
 export function NumberField({ label, value, step = 1, min, max, onInput }: { label: string; value: number; step?: number; min?: number; max?: number; onInput(value: number): void }) {
     return <label class="hitboxes-number"><span>{label}</span>
         <input type="number" value={Number(value.toFixed(4))} step={step} min={min} max={max} onInput={(event) => {

@@ -205,7 +205,7 @@ function readSlice(node: Node, words: LayerWord[], frames: number): Slice {
              keys: keys.isMissing ? [] : keys.list("list of keys").map((one) => readKey(one, frames)).sort((a, b) => a.frame - b.frame) };
 }
 
-/** The key of a slice that holds in a frame. */
+/** The key of a slice in force in a frame. */
 const keyAt = (slice: Slice, frame: number) => slice.keys.filter((key) => key.frame <= frame).pop();
 
 function pivotAt(slices: Slice[], frame: number): Point | null {

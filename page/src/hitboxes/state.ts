@@ -1,4 +1,4 @@
-// state.ts: what is open in the studio, what is chosen, and every change that keys, mouse and fields can make.
+// state.ts: what is open in the studio, what is chosen, and every change by keys, mouse and fields.
 import { batch, computed, signal } from "@preact/signals";
 import { FileError } from "../shared/errors";
 import { saveFile, type OpenedFile } from "../shared/files";
@@ -17,12 +17,12 @@ export const images = signal<ReadonlyMap<string, ImageBitmap>>(new Map());
 /** How the picture is cut; null: a file says it. */
 export const sheet = signal<{ columns: number; rows: number } | null>(null);
 export const engine = signal<StudioEngine | null>(null);
-/** What happened last, for those who do not see it. */
+/** The last event in words, for users who do not see it. */
 export const spoken = signal("");
 
 export const setIndex = signal(0);
 export const frameIndex = signal(0);
-/** The chosen box: a name and which one of that name; it stays chosen from frame to frame. "pivot": the pivot. */
+/** The chosen box: a name and which one of this name; it stays chosen from frame to frame. "pivot": the pivot. */
 export const chosen = signal<{ name: string; ordinal: number } | "pivot" | null>(null);
 export const showsOnion = signal(true);
 export const snaps = signal(true);
@@ -45,7 +45,7 @@ export function pictureOf(path: string | undefined): ImageBitmap | null {
     return path === undefined ? null : images.value.get(lastPart(path)) ?? null;
 }
 
-/** The size of a frame, pictures and boxes together. */
+/** The size of a frame, for its pictures and boxes. */
 export function frameSize(one: Frame): { w: number; h: number } {
     const from = one.sprite?.from, at = one.sprite?.at ?? [0, 0];
     const picture = one.sprite ? pictureOf(set.value?.images[one.sprite.image]) : null;
@@ -76,7 +76,7 @@ async function decode(file: OpenedFile): Promise<ImageBitmap> {
     }
 }
 
-/** Open hitbox files and pictures together. A picture that an open file names is shown with it; another is cut into frames. */
+/** Open hitbox files and pictures at once. A picture named by an open file is shown with it; another is cut into frames. */
 export async function openFiles(files: OpenedFile[]): Promise<void> {
     const json = files.filter((file) => /\.json$/i.test(file.name)), pictures = files.filter((file) => !/\.json$/i.test(file.name));
     const documents = json.map(readHitboxes); // may throw, before anything is changed
@@ -206,7 +206,7 @@ export function deleteBox(): void {
     if (left) chooseBox(Math.min(index, left - 1));
 }
 
-/** Another name; in all frames if asked. The layer follows a name that says one. */
+/** Another name; in all frames if asked. If a name says a layer, the layer follows it. */
 export function renameBox(name: string, everywhere: boolean): void {
     const one = chosenBox.value, which = chosen.value;
     if (!one || !which || which === "pivot" || name === one.name || name === "" || new TextEncoder().encode(name).length > 255) return;
@@ -303,7 +303,7 @@ export function pixelsOf(one: Frame | null): Pixels | null {
     return known.get(key) as Pixels;
 }
 
-/** How well the boxes of the frame that are on a layer cover its picture. */
+/** How well the frame's boxes on a layer cover its picture. */
 export function coverageNow(layer: number): number | null {
     const pixels = pixelsOf(frame.value);
     const boxes = frame.value?.boxes.filter((one) => one.layer === layer) ?? [];

@@ -13,7 +13,7 @@ import { doc, engine, frameIndex, frameSize, images } from "./state";
 
 interface Actor {
     set: number;
-    /** "": all frames; "here": the frame that is edited; else an animation's number. */
+    /** "": all frames; "here": the edited frame; else an animation's number. */
     tag: string;
     x: number;
     y: number;
@@ -24,7 +24,7 @@ export const actors = [signal<Actor>({ set: 0, tag: "here", x: 0, y: 0, flipX: f
 const isRunning = signal(true);
 /** The second actor walks to the first and back. */
 const walks = signal(true);
-/** What touches now, in words; and how many contacts began. */
+/** The present contacts in words; and how many began. */
 export const touching = signal<string[]>([]);
 const begun = signal(0);
 

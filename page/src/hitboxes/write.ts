@@ -11,7 +11,7 @@ export function general(value: number, digits: number): string {
     return `${short}e${e < 0 ? "-" : "+"}${String(Math.abs(e)).padStart(2, "0")}`;
 }
 
-/** The fewest digits, 15 to 17, that are the same number again. */
+/** The fewest digits, 15 to 17, for the same number again. */
 function numberText(value: number): string {
     for (let digits = 15; digits < 17; digits++)
         if (Number(general(value, digits)) === value) return general(value, digits);
@@ -37,7 +37,7 @@ function sides([x, y, w, h]: [number, number, number, number]): number[] {
     return [left, top, side(left, f32(x + w)), side(top, f32(y + h))];
 }
 
-/** A value that is written as it stands. */
+/** A value to be written as it stands. */
 class Literal {
     constructor(readonly text: string) {}
 }
@@ -120,7 +120,7 @@ function identifier(name: string): string {
     return out.replace(/_+$/, "") || "noname";
 }
 
-/** Identifiers of names, none of which is another but for upper and lower case. */
+/** Identifiers of names. They stay different without upper and lower case. */
 class Identifiers {
     private readonly items: string[] = [];
 
@@ -156,7 +156,7 @@ function cShape(shape: Shape): string {
     return `    { ${kinds[shape.kind]}, ${points.length}, ${cDouble(shape.kind === "box" ? 0 : shape.radius)}, { ${corners} }, { NULL, false, false, 0 }, NULL },\n`;
 }
 
-/** The least box of floats around a shape; that of a box is itself, rounded. */
+/** The least box of floats around a shape; for a box it is the box, rounded. */
 function cEdges(one: Hitbox): number[] {
     if (one.box) return edgesOf(one);
     const bits = new DataView(new ArrayBuffer(4));
@@ -204,7 +204,7 @@ function cSet(set: HitboxSet, prefix: string, file: string): string {
     return out;
 }
 
-/** C to compile in: `file` is the header's name, `from` that of the file it was made of. */
+/** C to compile in: `file` is the header's name, `from` the name of its source. */
 export function writeC(doc: HitboxDocument, file: string, from: string): string {
     const guard = identifier(file).toUpperCase();
     const prefixes = new Identifiers();
@@ -230,7 +230,7 @@ function lua(value: unknown, indent: string): string {
     return isFlat ? `{ ${texts.join(", ")} }` : `{\n${texts.map((text) => `${inner}${text},\n`).join("")}${indent}}`;
 }
 
-/** A Lua module that returns the sets: `local sets = require "knight"`; boxes are { x, y, w, h }. */
+/** A Lua module returning the sets: `local sets = require "knight"`; boxes are { x, y, w, h }. */
 export function writeLua(doc: HitboxDocument): string {
     const shape = (one: Shape) => ({ kind: one.kind, ...(one.kind === "box" ? { min: one.min, max: one.max } : one.kind === "circle" ? { center: one.center, radius: one.radius }
         : one.kind === "capsule" ? { from: one.from, to: one.to, radius: one.radius } : { points: one.points.flat(), radius: one.radius }) });
@@ -249,7 +249,7 @@ export function writeLua(doc: HitboxDocument): string {
 
 type Json = Record<string, unknown>;
 
-/** What Aseprite's JSON cannot say of a set: shapes, and layers that no word says. */
+/** The parts of a set lost in Aseprite's JSON: shapes, and layers without a word. */
 export function lostInAseprite(doc: HitboxDocument): string[] {
     const boxes = doc.sets.flatMap((set) => set.frames.flatMap((frame) => frame.boxes));
     const lost: string[] = [];
@@ -300,7 +300,7 @@ function asepriteTags(set: HitboxSet, old: Json[]): Json[] {
     });
 }
 
-/** Aseprite's JSON of one set. What was read of Aseprite and is not held by the model stays as it was. */
+/** Aseprite's JSON of one set. Members from Aseprite outside of the model stay as they were. */
 export function writeAseprite(doc: HitboxDocument, index: number, opened: OpenedDocument, size: { w: number; h: number } | null): string {
     const set = doc.sets[index];
     const raw = (opened.kind === "aseprite" ? opened.raw : {}) as { frames?: unknown; meta?: Json };
@@ -332,7 +332,7 @@ export const EXPORTS: Record<ExportKind, { label: string; ending: string; type: 
     aseprite: { label: "Aseprite's JSON", ending: ".aseprite.json", type: "application/json" },
 };
 
-/** A document as a file. What was opened in that format and is the same is written as it was, byte for byte. */
+/** A document as a file. An unchanged document opened in the same format is written as it was, byte for byte. */
 export function exported(kind: ExportKind, doc: HitboxDocument, set: number, opened: OpenedDocument, size: { w: number; h: number } | null): { name: string; bytes: Uint8Array<ArrayBuffer> } {
     const base = opened.name.replace(/(\.aseprite)?\.[^.]*$/, "");
     if (doc === opened.document && kind === opened.kind && opened.bytes) return { name: opened.name, bytes: opened.bytes };

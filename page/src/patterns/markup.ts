@@ -1,4 +1,4 @@
-// markup.ts: a pattern's XML as the elements that pattern.wasm takes. A mistake names file and line.
+// markup.ts: a pattern's XML as elements for pattern.wasm. A mistake names file and line.
 import { SaxesParser } from "saxes";
 import { FileError } from "../shared/errors";
 
@@ -14,7 +14,7 @@ interface Element {
     children: Element[];
 }
 
-/** The text of a file, by its byte-order mark or the encoding that it declares: patterns may be in Shift_JIS. */
+/** The text of a file, by its byte-order mark or its declared encoding: patterns may be in Shift_JIS. */
 export function decodeXml(name: string, bytes: Uint8Array): string {
     const head = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
     const mark = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;

@@ -10,7 +10,7 @@ export interface PatternSetup {
     height: number;
     bulletW: number;
     bulletH: number;
-    /** Who moves the player: the user, or a path. */
+    /** The mover of the player: the user, or a path. */
     player: "weave" | "blink" | "still" | "steered";
     parts: number;
     ground: number;
@@ -30,7 +30,7 @@ export interface PatternFile {
     at?: { x: number; y: number };
 }
 
-/** What a layer is; as of `graze pattern`. */
+/** The meaning of each layer, as in `graze pattern`. */
 export const LAYERS = ["player", "player's shots", "air enemies", "enemies' bullets", "ground enemies", "power-ups"];
 
 /** The boxes of a frame: `count` rows of seven: name, body, layer (whole numbers), and four edges. Valid until the next frame. */
@@ -57,7 +57,7 @@ interface Exports {
 
 const paths = ["weave", "blink", "still", "steered"];
 
-/** The words of pattern.wasm, `file:line: text`, as an error of that file. */
+/** The words of pattern.wasm, `file:line: text`, as an error of this file. */
 function failure(words: string, files: PatternFile[]): FileError {
     const file = files.find((one) => words.startsWith(`${one.name}:`));
     const match = file && /^:(\d+): ([^]*)$/.exec(words.slice(file.name.length));

@@ -1,7 +1,7 @@
-// run.ts: a pattern that is played in a world of graze: what hits the player, what passes by, and what it costs.
+// run.ts: a pattern played in a world of graze: what hits the player, what passes by, and what it costs.
 import { PatternPlayer, ROW, type PatternFile, type PatternFrame, type PatternSetup } from "./player";
 
-/** What is needed of graze's World. */
+/** The needed members of graze's World. */
 export interface GrazeWorld {
     add(def: object): number;
     remove(body: number): void;
@@ -29,7 +29,7 @@ export interface GrazeLibrary {
     World: { new (options: object): GrazeWorld; slot(handle: number): number };
 }
 
-/** Who may meet whom, as data/scenes/shmup.rules says. */
+/** The pairs of layers to meet, as data/scenes/shmup.rules says. */
 const MEETINGS = [[0, 2], [0, 3], [0, 4], [0, 5], [1, 2], [1, 4]];
 const NAMES = ["player", "player's shot", "air enemy", "bullet", "ground enemy", "power-up"];
 const END = 0, NEAR_MISS = 1;
@@ -167,7 +167,7 @@ export class PatternRun {
         this.named.add(name);
     }
 
-    /** The boxes of bodies of several that this frame has. */
+    /** The names of boxes in this frame, of bodies with several. */
     private readonly named = new Set<number>();
 
     private dropParts(world: GrazeWorld, parts: Map<number, number>): void {

@@ -1,4 +1,4 @@
-// samples.ts: patterns that ship with the page.
+// samples.ts: the page's own patterns.
 export interface Sample {
     name: string;
     title: string;

@@ -1,4 +1,4 @@
-// state.ts: the pattern that is open, the run that plays it, and what the player does.
+// state.ts: the open pattern, its run, and what the player does.
 import { batch, signal } from "@preact/signals";
 import { FileError, attempt, clearError, showError } from "../shared/errors";
 import { World, engineReady } from "../shared/engine";
@@ -9,9 +9,9 @@ import { defaultSetup, type PatternSetup } from "./player";
 import { PatternRun, type GrazeLibrary, type RunStats } from "./run";
 import { samples } from "./samples";
 
-/** What was opened last: the editor begins with it. */
+/** The last opened pattern: the editor begins with it. */
 export const loaded = signal({ name: samples[0].name, text: samples[0].text });
-/** What is wrong with the text now; what ran before goes on. */
+/** The fault of the text now; the run before it goes on. */
 export const failure = signal<{ line: number | null; text: string } | null>(null);
 export const setup = signal<PatternSetup>(defaultSetup);
 export const margin = signal(6);
@@ -31,7 +31,7 @@ let timer = 0;
 
 /** Where the player is to be, in the field. */
 export const player = { x: defaultSetup.width / 2, y: defaultSetup.height * 0.82 };
-/** Keys that are held: -1, 0 or 1 each way. */
+/** Held keys: -1, 0 or 1 each way. */
 export const held = { left: 0, right: 0, up: 0, down: 0, slow: false };
 
 export function currentRun(): PatternRun | null {
@@ -159,7 +159,7 @@ export async function keepRun(): Promise<void> {
     if (bytes) await openInShell([{ name: recordingName(), bytes }]);
 }
 
-/** The same as a file; its hash is that of the last step, which `graze play` finds again. */
+/** The same as a file; its hash is the last step's, which `graze play` finds again. */
 export function saveRun(): void {
     const bytes = run?.keep();
     if (!run || !bytes) return;

@@ -166,7 +166,7 @@ function paintText(context: CanvasRenderingContext2D, camera: Camera, open: Reco
     return true;
 }
 
-/** Up to forty bodies that the game named and that are there. */
+/** Up to forty present bodies with a name from the game. */
 function namedBodies(open: Recording): number[] {
     const at = shownStep.value, found: number[] = [];
     for (const one of open.bodies.values()) {
@@ -176,7 +176,7 @@ function namedBodies(open: Recording): number[] {
     return found;
 }
 
-/** Marks where this step's events are: a ring that begins, ends or only passes. */
+/** Marks where this step's events are: a ring for a begin, an end or a near miss. */
 function paintEvents(drawing: Drawing, camera: Camera, open: Recording): void {
     const events = open.replay.world.events();
     if (events.length === 0 || events.length > 200) return;
@@ -224,7 +224,7 @@ export const field = new StageHandle({
     onReady: () => fitField(),
 });
 
-/** Show all that the recording ever has, as far as is known; else what is there now. */
+/** Show everything of the whole recording, as far as it is known; else everything there now. */
 export function fitField(): void {
     const open = recording.value;
     if (!open || field.camera.width < 2) return;
@@ -240,7 +240,7 @@ export function fitField(): void {
     field.redraw();
 }
 
-/** Draw when anything that is seen changes. */
+/** Draw when anything visible changes. */
 export function watchField(): void {
     onShown(() => field.redraw());
     onOpened(() => {

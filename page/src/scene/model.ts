@@ -10,9 +10,9 @@ import { readScene } from "./scene-file";
 import { readMasks, readShapes, type SceneShapes } from "./shapes-file";
 
 export const recording = signal<Recording | null>(null);
-/** The one that it is compared with. */
+/** The recording compared with it. */
 export const other = signal<Recording | null>(null);
-/** The step that is shown, from 1; 0 is before the first. */
+/** The shown step, from 1; 0 is before the first. */
 export const step = signal(0);
 export const isPlaying = signal(false);
 export const speed = signal(1);
@@ -21,7 +21,7 @@ export const isLooping = signal(false);
 export const selection = signal<number[]>([]);
 export const hiddenLayers = signal<ReadonlySet<number>>(new Set());
 export const broadPhase = signal("");
-/** Whether files that are opened next are compared with what is open. */
+/** Whether files opened next are compared with the open one. */
 export const isComparing = signal(false);
 /** A far step is being reached: from where to where; else null. */
 export const isReaching = signal(false);
@@ -36,7 +36,7 @@ export const length = computed(() => (recording.value ? (void recording.value.sc
 /** Called when a step is shown: canvases draw again. */
 export const shownStep = signal(0);
 
-/** The step that the panels tell of: while a recording plays, they change so often that they can be read. */
+/** The step in the panels: while a recording plays, they change seldom enough to be read. */
 export const toldStep = signal(0);
 const TOLD_EACH = 150;
 let toldAt = 0;
@@ -52,10 +52,10 @@ function tell(at: number): void {
 
 let wanted: number | null = null;
 const SLICE = 10;
-/** Milliseconds that a step takes when a recording plays, as of late. */
+/** Milliseconds of a step when a recording plays, as of late. */
 let stepTime = 0;
 
-/** Go towards the step that is wanted, for some milliseconds; what is far is reached over several frames. */
+/** Go towards the wanted step, for some milliseconds; a far step is reached over several frames. */
 function reach(): void {
     const target = wanted, open = recording.value;
     if (target === null || !open) return;
@@ -109,7 +109,8 @@ export function goBy(steps: number): void {
 
 let lastTime = 0, owed = 0;
 
-/** Steps due in a frame of the screen. What a frame has no time for is left out: a recording that is too much plays slower, and evenly. */
+/** Steps due in a frame of the screen. A frame leaves out the steps it has no time for: a heavy recording plays slower, and
+ * evenly. */
 function stepsDue(time: number): number {
     owed += Math.min(time - lastTime, 250) / 1000 * 60 * speed.value;
     lastTime = time;
@@ -154,14 +155,14 @@ export function changeSpeed(by: number): void {
 
 /* ---- selecting ---- */
 
-/** Select a body; `isMore` keeps the first one, so that two are selected. */
+/** Select a body; `isMore` keeps the first one, so two are selected. */
 export function select(body: number | null, isMore: boolean): void {
     if (body === null) selection.value = isMore ? selection.value : [];
     else if (selection.value.includes(body)) selection.value = selection.value.filter((one) => one !== body);
     else selection.value = isMore && selection.value.length > 0 ? [selection.value[0], body] : [body];
 }
 
-/** Select the next body of the step that is shown, by slots; with `isMore` as the second one. */
+/** Select the next body of the shown step, by slots; with `isMore` as the second one. */
 export function selectNext(by: number, isMore: boolean): void {
     const open = recording.value;
     if (!open) return;
@@ -230,7 +231,7 @@ export function openBytes(name: string, bytes: Uint8Array<ArrayBuffer>, asOther 
     show1(new Recording(name, bytes), asOther);
 }
 
-/** The rules and shapes that were dropped last: they hold for scenes that are opened with or after them. */
+/** The last dropped rules and shapes: they hold for scenes opened with or after them. */
 let rules: SceneRules | null = null, shapes: SceneShapes | null = null, lastScene: OpenedFile | null = null;
 
 /** Open recordings, or a scene with its rules and shapes. Two recordings at once are compared. */
@@ -256,7 +257,7 @@ export async function openScene(files: OpenedFile[]): Promise<void> {
     recordings.forEach((file, i) => openBytes(file.name, file.bytes, isComparing.value || i > 0));
 }
 
-/** The recordings inside the page: those that ship with it, and the one that `graze view` was given. */
+/** The recordings inside the page: its own, and the one from `graze view`. */
 export function shipped(): { name: string; title: string; element: Element }[] {
     return [...document.querySelectorAll(".shipped-recording")].map((element) => {
         const name = element.getAttribute("data-name") ?? "";
@@ -275,7 +276,7 @@ export async function openShipped(name: string): Promise<void> {
     if (found) await attempt(() => openEmbedded(found.element, false));
 }
 
-/** What the page opens with: the recordings of `graze view`, or the first of the boss fights. */
+/** The page opens with the recordings of `graze view`, or the first of the boss fights. */
 export async function openFirst(): Promise<void> {
     await attempt(async () => {
         const given = [...document.querySelectorAll(".given-recording")];
@@ -288,7 +289,7 @@ export async function openFirst(): Promise<void> {
 
 /* ---- the address ---- */
 
-/** The frame and the selection that the address holds, as `#frame=240&bodies=4,119`. */
+/** The frame and the selection in the address, as `#frame=240&bodies=4,119`. */
 export function readAddress(hash = location.hash): void {
     const open = recording.value, wantedState = new URLSearchParams(hash.slice(1));
     if (!open || !wantedState.has("frame")) return;
@@ -318,7 +319,7 @@ effect(() => {
         history.replaceState(null, "", `#${state.join("&")}`);
     }, 250);
 });
-// The address may have been written anew by the time that its change is told.
+// The address may have been written anew by the time of its event.
 if (typeof window !== "undefined") addEventListener("hashchange", (event) => readAddress(new URL(event.newURL).hash));
 
 effect(() => {
@@ -342,7 +343,7 @@ export interface Comparison {
     firstDifference: number | null;
     /** How many steps were compared. */
     compared: number;
-    /** Indices of events that only one of them has. */
+    /** Indices of events in only one of them. */
     onlyHere: number[];
     onlyThere: number[];
 }
@@ -365,7 +366,7 @@ function only(a: Recording, b: Recording, compared: number): number[] {
     return found;
 }
 
-/** Contacts of a body as of the step that is shown. */
+/** Contacts of a body as of the shown step. */
 export function contactsOf(body: number): number[] {
     const open = recording.value;
     if (!open || !open.replay.world.isAlive(body)) return [];
@@ -373,7 +374,7 @@ export function contactsOf(body: number): number[] {
     return Array.from(a, (one, i) => (one === body ? b[i] : one));
 }
 
-/** When the last contact of two began and ended, as of the step that is shown. */
+/** When the last contact of two began and ended, as of the shown step. */
 export function historyOf(a: number, b: number): { begun: number | null; ended: number | null; near: number | null } {
     const open = recording.value, told = { begun: null as number | null, ended: null as number | null, near: null as number | null };
     for (const index of open?.eventsWith(a) ?? []) {

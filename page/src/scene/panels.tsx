@@ -11,7 +11,7 @@ import type { EventAt, Recording } from "./recording";
 
 const SHORT = 200;
 
-/** A component that shows what the replay's world is now is drawn anew with each step, and as the scan goes on. */
+/** A component showing the replay's present world is drawn anew with each step, and as the scan goes on. */
 function follow(open: Recording): void {
     void [toldStep.value, open.scanned.value, open.isDone.value];
 }

@@ -10,7 +10,7 @@ export interface KnownBody {
     user: number;
     name: string;
     first: number;
-    /** The last step that has it; 0: it is there to the end. */
+    /** The last step with it; 0: it is there to the end. */
     last: number;
 }
 
@@ -56,7 +56,7 @@ const u32 = () => new Column(new Uint32Array(0), (n) => new Uint32Array(n));
 const u8 = () => new Column(new Uint8Array(0), (n) => new Uint8Array(n));
 
 export class Recording {
-    /** Steps that the scan has played; it grows, and what follows is known up to it. */
+    /** Steps played by the scan; it grows, and the facts below are known up to it. */
     readonly scanned = signal(0);
     readonly isDone = signal(false);
     readonly problem = signal<string | null>(null);
@@ -94,7 +94,7 @@ export class Recording {
         }
     }
 
-    /** Play on with another broad phase; null: that of the recording. */
+    /** Play on with another broad phase; null: the recording's. */
     setBroadPhase(broadPhase: string | null): void {
         const fresh = this.opened(broadPhase), step = this.replay.steps;
         this.replay.close();
@@ -107,7 +107,7 @@ export class Recording {
         this.replay.close();
     }
 
-    /** The parts of the step that is shown; read once a step. */
+    /** The parts of the shown step; read once a step. */
     parts(): Parts {
         const step = this.replay.steps;
         if (this.partsOf?.replay !== this.replay || this.partsOf.step !== step) this.partsOf = { replay: this.replay, step, parts: this.replay.world.parts().copy() };
@@ -166,24 +166,24 @@ export class Recording {
         this.isDone.value = true;
     }
 
-    /** The number of the frame that a step shows, as the command prints it. */
+    /** The number of the frame of a step, as the command prints it. */
     frameOf(step: number): number {
         return this.areFramesCounted || step < 1 || step > this.frames.length ? Math.max(step - 1, 0) : this.frames.items[step - 1];
     }
 
-    /** The step that shows a frame; the nearest one. */
+    /** The step of a frame; the nearest one. */
     stepOf(frame: number): number {
         if (this.areFramesCounted || this.frames.length === 0) return frame + 1;
         return Math.round(frame - this.frames.items[0]) + 1;
     }
 
-    /** What events call a body, as the command does. */
+    /** The number of a body in events, as the command prints it. */
     number(body: number): number {
         const known = this.bodies.get(body);
         return this.areUsersNames && known ? known.user : body;
     }
 
-    /** The same with the name that the game gave. */
+    /** The same with the game's name. */
     label(body: number): string {
         const name = this.bodies.get(body)?.name;
         return name ? `${name} (${this.number(body)})` : String(this.number(body));
@@ -226,7 +226,7 @@ export class Recording {
         return found;
     }
 
-    /** The handle of the body that the command calls so, in a step. */
+    /** The handle of the body of this number, in a step. */
     bodyCalled(number: number, step: number): number | null {
         for (const known of this.bodies.values())
             if (known.first <= step && (known.last === 0 || known.last >= step) && this.number(known.body) === number) return known.body;

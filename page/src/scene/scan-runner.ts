@@ -1,4 +1,4 @@
-// scan-runner.ts: runs scans in a worker, which is this same program, or in slices where there is no worker.
+// scan-runner.ts: runs scans in a worker, which is this same program, or in slices without a worker.
 import { engineBytes, engineReady, giveEngine } from "../shared/engine";
 import { Scan, type ScanChunk, type ScanEnd } from "./scan";
 
@@ -70,7 +70,7 @@ export function startScan(bytes: Uint8Array<ArrayBuffer>, listener: ScanListener
     };
 }
 
-/** What the worker does: it answers each recording with chunks, one recording beside the other. */
+/** The worker answers each recording with chunks, one recording beside the other. */
 export function serveScans(): void {
     const stopped = new Set<number>();
     let ready: Promise<void> = Promise.resolve();

@@ -15,7 +15,7 @@ export interface EventColumns {
     time: Float32Array;
 }
 
-/** What is known of the steps `from` (counted from 1) and on. */
+/** Facts on the steps `from` (counted from 1) and on. */
 export interface ScanChunk {
     from: number;
     frames: Float64Array;
@@ -25,9 +25,9 @@ export interface ScanChunk {
     contacts: Uint32Array;
     pairs: Uint32Array;
     events: EventColumns;
-    /** Bodies that were seen for the first time: handle, user data, first step, layer; names of those that have one. */
+    /** Bodies seen for the first time: handle, user data, first step, layer; and their names, if they have one. */
     born: { body: number; user: number; step: number; name: string }[];
-    /** Bodies that are gone: handle, and the last step that had them. */
+    /** Removed bodies: handle, and the last step with them. */
     gone: { body: number; step: number }[];
 }
 
@@ -44,7 +44,7 @@ export interface ScanEnd {
 
 const NOTE = "graze scene\n";
 
-/** The names of boxes that a recording of a scene has in its first note. */
+/** The names of boxes in the first note of a scene's recording. */
 function boxNames(notes: Uint8Array[]): number[] | null {
     const note = notes.find((one) => new TextDecoder().decode(one.subarray(0, NOTE.length)) === NOTE);
     if (!note) return null;

@@ -15,7 +15,7 @@ export interface SceneRows {
     layer: Uint8Array;
     /** min_x, min_y, max_x, max_y of each row. */
     boxes: Float32Array;
-    /** What a row's shape is: a name out of the shapes' file, an angle, a flip and a scale; null: no such columns. */
+    /** A row's shape: a name out of the shapes' file, an angle, a flip and a scale; null: no such columns. */
     shapes: { name: string; angle: number; flip: string; scale: number }[] | null;
 }
 
@@ -84,7 +84,7 @@ class SceneReader {
     private readonly layers: number[] = [];
     private readonly edges: number[] = [];
     private readonly shapes: NonNullable<SceneRows["shapes"]> = [];
-    /** By id: the last frame (its index) that had it, and its body then. */
+    /** By id: the last frame (its index) with it, and its body then. */
     private readonly lastFrame: number[] = [];
     private readonly lastBody: number[] = [];
 

@@ -1,6 +1,6 @@
 // shapes-file.ts: reads which layers and rows of a scene have shapes: JSON Lines, as --shapes takes them (docs/scenes.md).
 //
-// Masks are pictures in files of their own, which are dropped together with it; folders in their names do not count.
+// Masks are pictures in files of their own, which are dropped with it; folders in their names do not count.
 import { Mask } from "../shared/engine";
 import { FileError } from "../shared/errors";
 import type { OpenedFile } from "../shared/files";

@@ -9,7 +9,7 @@ import { comparison, goTo, isPlaying, length, other, recording, selection, step 
 import type { Lane, Recording } from "./recording";
 
 const GRAPH = 64, LANE = 22;
-/** The steps that are shown: the first, and how many. */
+/** The shown steps: the first, and how many. */
 const from = signal(0);
 const count = signal(0);
 const graph = signal("contacts");
@@ -23,7 +23,7 @@ function shownRange(): [number, number] {
     return [Math.min(Math.max(from.value, 0), all - n), n];
 }
 
-/** Show fewer or more steps; the step that is shown stays in sight. */
+/** Show fewer or more steps; the shown step stays in sight. */
 export function zoomTimeline(factor: number, around = step.value): void {
     const [first, n] = shownRange(), all = Math.max(length.value, 1), next = Math.min(Math.max(Math.round(n * factor), 20), all);
     from.value = Math.round(around - (around - first) * (next / n));

@@ -1,4 +1,4 @@
-// engine.ts: graze itself: bindings/js, started from the module that the page holds; in the page's worker, too.
+// engine.ts: graze itself: bindings/js, started from the module in the page; in the page's worker, too.
 import { provide } from "graze";
 import { embedded } from "./files";
 

@@ -1,7 +1,7 @@
 // errors.ts: what went wrong, in the bar below the head of the page. It names file and line; what was open stays open.
 import { signal } from "@preact/signals";
 
-/** What is wrong with a file, as the command says it: `file:line: text`. */
+/** The fault of a file, as the command says it: `file:line: text`. */
 export class FileError extends Error {
     constructor(readonly file: string, readonly line: number | null, text: string) {
         super(`${file}${line ? `:${line}` : ""}: ${text}`);
@@ -9,7 +9,7 @@ export class FileError extends Error {
     }
 }
 
-/** The message that is shown; null: none. */
+/** The shown message; null: none. */
 export const errorShown = signal<string | null>(null);
 
 export function showError(what: unknown): void {
@@ -20,7 +20,7 @@ export function clearError(): void {
     errorShown.value = null;
 }
 
-/** Do something that may fail: the error is shown, and null returned. A success clears the bar. */
+/** Do something; if it fails, the error is shown, and null returned. A success clears the bar. */
 export async function attempt<T>(work: () => T | Promise<T>): Promise<T | null> {
     try {
         const result = await work();

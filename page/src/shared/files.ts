@@ -36,7 +36,7 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
     return bytes;
 }
 
-/** What a <script> of the page holds in base64, unpacked; null: there is no such element. */
+/** The content of a <script> of the page, from base64 and unpacked; null: the element is missing. */
 export async function embedded(element: Element | null): Promise<Uint8Array<ArrayBuffer> | null> {
     if (!element?.textContent) return null;
     return (await gunzip({ name: element.id, bytes: fromBase64(element.textContent) })).bytes;

@@ -13,7 +13,7 @@ export interface KeyTable {
     bindings: KeyBinding[];
 }
 
-/** Keys of the whole page, and of the part that is shown. */
+/** Keys of the whole page, and of the shown part. */
 export const pageKeys = signal<KeyTable>({ title: "The page", bindings: [] });
 export const partKeys = signal<KeyTable | null>(null);
 
@@ -23,7 +23,7 @@ export function keyName(event: KeyboardEvent): string {
     return `${event.ctrlKey || event.metaKey ? "Ctrl+" : ""}${shift}${event.altKey ? "Alt+" : ""}${key}`;
 }
 
-/** Whether the element that has the focus wants the key for itself. */
+/** Whether the element with the focus wants the key for itself. */
 function isTakenBy(target: EventTarget | null, name: string): boolean {
     if (!(target instanceof HTMLElement)) return false;
     if (target.closest("dialog[open]")) return true;

@@ -6,14 +6,14 @@ import type { KeyBinding } from "./keys";
 export interface Part {
     id: string;
     title: string;
-    /** What stands in the tab. It stays mounted; while another part is shown it is hidden, and `isShown` of shell.ts says so. */
+    /** The content of the tab. It stays mounted; while another part is shown it is hidden, and `isShown` of shell.ts says so. */
     View: () => ComponentChildren;
     /** Keys while the part is shown. */
     keys: KeyBinding[];
-    /** What the dialog of "Open" accepts while the part is shown. */
+    /** The files accepted by the dialog of "Open" while the part is shown. */
     accept: string;
-    /** Whether a dropped file is this part's, `together` with others; asked of the part that is shown first. */
+    /** Whether a dropped file is this part's; `together` has the names of all dropped files. The shown part is asked first. */
     takes(name: string, together: string[]): boolean;
-    /** Open files that were dropped or chosen together; throws a FileError, and keeps what was open then. */
+    /** Open files dropped or chosen at once; throws a FileError, and keeps what was open then. */
     open(files: OpenedFile[]): Promise<void>;
 }

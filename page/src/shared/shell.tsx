@@ -10,7 +10,7 @@ import { Icon } from "./ui";
 
 const parts: Part[] = [];
 
-/** The id of the part that is shown. */
+/** The id of the shown part. */
 export const shown = signal("");
 const dialog = signal<"" | "help" | "about">("");
 const isDropping = signal(false);
@@ -24,7 +24,7 @@ export function showPart(id: string): void {
     partKeys.value = { title: part().title, bindings: part().keys };
 }
 
-/** Open files in the part that takes them: the one that is shown, else another, which is shown then. */
+/** Open files in a part that takes them: the shown one, else another, which is shown then. */
 export async function openFiles(files: OpenedFile[]): Promise<void> {
     if (files.length === 0) return;
     const order = [part(), ...parts.filter((one) => one !== part())];

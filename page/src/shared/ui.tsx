@@ -37,7 +37,7 @@ interface ButtonProps {
     /** Its name; shown unless `iconOnly`. */
     label: string;
     iconOnly?: boolean;
-    /** The key that does the same, for the tip. */
+    /** The key for the same, for the tip. */
     keyHint?: string;
     pressed?: boolean;
     disabled?: boolean;
@@ -69,7 +69,7 @@ export function Select({ label, value, choices, onChange }: { label: string; val
         {choices.map((one) => <option key={one.value} value={one.value}>{one.label}</option>)}</select></label>;
 }
 
-/** A part of the side column that folds. */
+/** A folding part of the side column. */
 export function Fold({ title, open = true, children }: { title: string; open?: boolean; children: ComponentChildren }) {
     return <details class="fold" open={open}><summary>{title}</summary><div class="fold-body">{children}</div></details>;
 }

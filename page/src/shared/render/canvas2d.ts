@@ -15,12 +15,12 @@ interface Place {
 /** Corners of a polygon, in pixels: x and y in turns. */
 let points = new Float64Array(64);
 
-/** Whether the corners p, q, r turn as the whole polygon does, which is told by a sign. */
+/** Whether the corners p, q, r turn as the whole polygon does, which a sign says. */
 function turnsAs(sign: number, px: number, py: number, qx: number, qy: number, rx: number, ry: number): boolean {
     return ((qx - px) * (ry - py) - (qy - py) * (rx - px)) * sign > 0;
 }
 
-/** Triangles that follow each other around one corner are filled as one polygon, as long as that is convex. */
+/** Successive triangles around one corner are filled as one polygon, as long as it is convex. */
 function drawCorners(raster: Raster, { corners }: DrawingLayer, { scale, x, y }: Place): void {
     const { floats: f, colors, used } = corners;
     for (let at = 0; at < used;) {

@@ -1,8 +1,8 @@
-// drawing.ts: boxes, circles, capsules, lines and convex polygons of one picture, as numbers that both renderers read.
+// drawing.ts: boxes, circles, capsules, lines and convex polygons of one picture, as numbers for both renderers.
 //
-// A picture has layers. In each, filled polygons are drawn first, then forms in the order in which they were added. A form
-// is a box (two corners) or a capsule (two ends and a radius): a circle's ends are equal, a line's radius is 0. Coordinates
-// are kept as float32 from the middle of the camera, so that a world may be far from its origin.
+// A picture has layers. In each, filled polygons are drawn first, then forms in the order in which they were added. A form is a
+// box (two corners) or a capsule (two ends and a radius): a circle's ends are equal, a line's radius is 0. Coordinates are kept
+// as float32 from the middle of the camera, so a world may be far from its origin.
 
 /** Colours are 0xAABBGGRR, as bytes r, g, b, a in memory. */
 export type Color = number;
@@ -73,7 +73,7 @@ export class Drawing {
         this.nextLayer();
     }
 
-    /** What is added from now on covers what was added before. */
+    /** Forms added from now on cover those added before. */
     nextLayer(): void {
         if (this.layerCount === this.layers.length) this.layers.push(new DrawingLayer());
         this.layer = this.layers[this.layerCount++];

@@ -1,15 +1,15 @@
 // raster.ts: fills boxes, capsules and convex polygons into an image, by coverage of its pixels.
 //
-// Where no GPU draws, this is several times as fast as the paths of a 2D canvas: thousands of small forms are rows of pixels,
-// and only pixels at an edge need a distance. Coordinates are pixels of the image.
+// Where no GPU draws, this is several times as fast as the paths of a 2D canvas. Thousands of small forms are rows of pixels, and
+// only pixels at an edge need a distance. Coordinates are pixels of the image.
 import type { Color } from "./drawing";
 
 export class Raster {
     readonly pixels: Uint32Array<ArrayBuffer>;
-    /** What each row has of a polygon. */
+    /** The range of a polygon in each row. */
     private readonly firsts: Float64Array;
     private readonly lasts: Float64Array;
-    /** What a row has of a capsule. */
+    /** The range of a capsule in a row. */
     private from = 0;
     private to = 0;
 
@@ -63,7 +63,7 @@ export class Raster {
         if (left === right || top === bottom) this.box(left, top, right, bottom, color);
     }
 
-    /** What a circle of this radius around (x, y) has of a row that is `y` below its middle. */
+    /** Widen the row's range by a circle of this radius at x; the row is `y` below its middle. */
     private widenByEnd(x: number, y: number, radius: number): void {
         const square = radius * radius - y * y;
         if (square < 0) return;
@@ -72,7 +72,7 @@ export class Raster {
         this.to = Math.max(this.to, x + half);
     }
 
-    /** Where a row meets the segment by (dx, dy) that begins at x, and `y` below the row. */
+    /** Where a row meets the segment by (dx, dy), which begins at x, and `y` below the row. */
     private widenBySide(x: number, y: number, dx: number, dy: number): void {
         const t = dy !== 0 ? -y / dy : -1;
         if (t < 0 || t > 1) return;
@@ -94,7 +94,7 @@ export class Raster {
         this.widenBySide(ax - sideX, ay - sideY, dx, dy);
     }
 
-    /** Pixels whose distance from a segment is at most `radius`, and at least `hole` if that is not negative. */
+    /** Pixels whose distance from a segment is at most `radius`, and at least `hole` unless it is negative. */
     capsule(ax: number, ay: number, bx: number, by: number, radius: number, hole: number, color: Color): void {
         const opacity = (color >>> 24) * (256 / 255), outer = radius + 0.5, core = hole > 0 ? hole - 0.5 : radius - 0.5;
         const dx = bx - ax, dy = by - ay, square = dx * dx + dy * dy, perLength = square > 0 ? 1 / square : 0;
@@ -131,9 +131,8 @@ export class Raster {
         }
     }
 
-    /**
-     * The pixels whose middles are inside of a convex polygon: polygons that share an edge leave no pixel out and cover none
-     * twice. `points` are x and y of `count` corners in turns.
+    /** The pixels whose middles are inside of a convex polygon: polygons sharing an edge leave no pixel out and cover none twice.
+     * `points` are x and y of `count` corners in turns.
      */
     polygon(points: ArrayLike<number>, count: number, color: Color): void {
         const opacity = (color >>> 24) * (256 / 255), { firsts, lasts } = this;

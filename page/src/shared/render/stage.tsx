@@ -1,4 +1,4 @@
-// stage.tsx: a canvas that fills its place, with a camera that is moved by mouse, wheel and touch, and an overlay for text.
+// stage.tsx: a canvas filling its place, with a camera moved by mouse, wheel and touch, and an overlay for text.
 import { useEffect, useRef } from "preact/hooks";
 import { theme, color } from "../theme";
 import { Camera } from "../camera";
@@ -12,22 +12,22 @@ export interface StagePointer {
 }
 
 export interface StageOptions {
-    /** What a screen reader calls it. */
+    /** Its name for a screen reader. */
     label: string;
-    /** Add the picture; called before each frame that `StageHandle.redraw` asked for. */
+    /** Add the picture; called before each frame requested by `StageHandle.redraw`. */
     paint(drawing: Drawing, camera: Camera): void;
     /** Add text and marks above it, in CSS pixels. False: there was nothing to add. */
     paintOver?(context: CanvasRenderingContext2D, camera: Camera): boolean | void;
-    /** A click or tap, which was no drag. */
+    /** A click or tap without a drag. */
     onPick?(pointer: StagePointer): void;
     onMove?(pointer: StagePointer): void;
     /** Called once, and when the size changes for the first time. */
     onReady?(handle: StageHandle): void;
-    /** Whether a drag that begins here is the caller's; it gets all pointers of it. */
+    /** Whether a drag beginning here is the caller's; it gets all pointers of it. */
     onDrag?(pointer: StagePointer, phase: "begin" | "move" | "end"): boolean;
 }
 
-/** What the owner of a stage does with it. */
+/** A stage, for its owner. */
 export class StageHandle {
     readonly camera = new Camera();
     readonly drawing = new Drawing();
