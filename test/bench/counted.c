@@ -69,7 +69,7 @@ __attribute__((noinline)) static graze_status counted_work(game *self) {
     return self->work(self);
 }
 
-/* --- What is made for it --- */
+/* --- Its setup --- */
 
 static graze_query query_at(const queries *q, uint32_t i) {
     static const graze_query_kind kinds[] = { GRAZE_QUERY_POINT, GRAZE_QUERY_BOX, GRAZE_QUERY_RAY_FIRST,

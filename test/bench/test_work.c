@@ -22,8 +22,9 @@ typedef struct series {
     worker do_work;
 } series;
 
-/* Where a row of boxes that vectors take at once meets hundreds of others, how a list grows depends on the
- * vectors' width: the few workloads of that kind are left to the classic methods. */
+/* If one vector's row of boxes meets hundreds of others, the growth of a list
+ * depends on the vectors' width. The few workloads of this kind are left to the
+ * classic methods. */
 static const series all[] = {
     { { "steps", "w1", 600, 6, 1, NULL }, work_of_steps },
     { { "steps", "w2", 600, 40, 1, NULL }, work_of_steps },

@@ -1,7 +1,9 @@
-/* test_auto.c: a few and many, at first as suits going past the build side, then with some of the build side
- * so wide that it does not, then as before: auto changes its mind, and says what brute says all the while;
- * also when rules change while it does without what did not suit. And worlds whose number of boxes passes to
- * and fro what counts as few, with bodies of several parts, layers, rules, and loads.
+/* test_auto.c: a few boxes and many. At first they suit a grid join; then some of
+ * the build side are too wide for it; then all is as before. `auto` changes its
+ * strategy, and its answers are brute's all the while. They also are when rules
+ * change while it does without an unsuitable strategy. And worlds whose number of
+ * boxes passes to and fro what counts as few, with bodies of several parts, layers,
+ * rules, and loads.
  */
 #include "small_world.h"
 

@@ -1,7 +1,8 @@
-/* test_broad_phases_agree.c: every method of the table against an oracle of the plainest kind:
- * graze_box_overlaps on every pair. Scenes of every seeded kind, both edge rules, layers and rules, one array
- * and two, forced cells and axes; then frames of motion in worlds, in which every method must make the same
- * events as `brute`.
+/* test_broad_phases_agree.c: every method of the table against an oracle of the
+ * plainest kind: graze_box_overlaps on every pair. Scenes of every seeded kind, both
+ * edge rules, layers and rules, one array and two, forced cells and axes. Then
+ * frames of motion in worlds: every broad phase must make the same events as
+ * `brute`.
  *
  * The seed is printed; GRAZE_TEST_SEED sets it.
  */

@@ -182,7 +182,8 @@ static void any_request_for_memory_can_be_refused_by_every_method(void **state) 
     }
 }
 
-/* The same rows searched again and again, of which few change; every answer is brute's. */
+/* The same rows searched again and again, with few changes; every answer is
+ * brute's. */
 static void search_many_times(rig *self, uint32_t count, int times, seeded_random *random) {
     static rig oracle;
     answer now, expected;
@@ -204,7 +205,8 @@ static void search_many_times(rig *self, uint32_t count, int times, seeded_rando
     }
 }
 
-/* More layer groups than suit strips, of which seven in eight pairs never meet: cells are used. */
+/* More layer groups than suit strips, and seven in eight pairs of them never meet:
+ * cells are used. */
 static void auto_goes_back_to_its_cells_when_bands_do_not_suit(void **state) {
     (void)state;
     enum { COUNT = 1500 };
@@ -229,8 +231,8 @@ static void auto_goes_back_to_its_cells_when_bands_do_not_suit(void **state) {
     close_rig(&self);
 }
 
-/* A few and many, and some that meet only themselves, which are tested outright; then enough of the few
- * become wide to stop the grid join. */
+/* A few boxes and many, and some meeting only themselves, which are tested outright.
+ * Then enough of the few become wide to stop the grid join. */
 static void auto_keeps_the_rest_when_the_many_cannot_go_past(void **state) {
     (void)state;
     enum { FEW = 150, MANY = 600, OTHERS = 20, ALL = FEW + MANY + OTHERS };

@@ -1,5 +1,6 @@
-/* test_broad_phases_nasty.c: each broad phase on many small nasty scenes, whose rows and rules change from
- * search to search, finds the pairs that plain loops find, each once.
+/* test_broad_phases_nasty.c: each broad phase on many small nasty scenes, whose rows
+ * and rules change from search to search. It finds the pairs of plain loops, each
+ * once.
  */
 #include "nasty_scenes.h"
 
@@ -160,8 +161,8 @@ static void each_broad_phase_finds_what_plain_loops_find(void **state) {
     }
 }
 
-/* 129 boxes in a row, mirrored: with two of them that pass each other along y, sorting takes as many swaps as
- * it may take, and one more that makes a pair. */
+/* 129 boxes in a row, mirrored. With two of them passing each other along y, sorting
+ * takes as many swaps as it may take, and one more, which makes a pair. */
 static void put_row(rig *self, bool is_mirrored) {
     enum { COUNT = 129, A = 63, B = 64, C = 5, D = 90 };
     self->change_count = 0;

@@ -1,6 +1,6 @@
-/* test_build_side.c: the build side of a stream in cells: cells that suit what is usual, and each of the
- * build side in every cell where a usual one of the probe side that it overlaps may begin, or in none if
- * those are too many.
+/* test_build_side.c: the build side of a stream in cells. Cells suit usual boxes.
+ * Each box of the build side is in every cell where a usual overlapping box of the
+ * probe side may begin, or in none if those cells are too many.
  */
 #include "counted_memory.h"
 
@@ -83,8 +83,8 @@ static void sizes_of_the_many_are_usual_ones_of_those_that_are_chosen(void **sta
         }
 }
 
-/* Two cells across what one of the build side is looked for in, and one beyond it on each side; where those
- * are too many, fewer of the same shape. */
+/* Two cells across the range of one box of the build side, and one beyond it on each
+ * side. If those are too many, fewer of the same shape. */
 static void cells_are_half_of_what_a_box_is_looked_for_in(void **state) {
     (void)state;
     static const uint32_t counts[] = { 1, 2, 10, 100, FEW };
@@ -141,8 +141,8 @@ static bool is_wide(uint32_t few) {
     return false;
 }
 
-/* In the cells of all places where a usual one of the probe side may begin that overlaps it, and in no
- * others: a float or two more on either side. */
+/* In the cells of all places where a usual overlapping box of the probe side may
+ * begin, and in no others. A float or two more on either side counts. */
 static void check_cells(uint32_t few) {
     const grz_join_grid *grid = &self.stream.grid;
     const graze_box box = boxes[few];

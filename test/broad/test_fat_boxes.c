@@ -1,5 +1,6 @@
-/* test_fat_boxes.c: where prediction expects rows, and which of them are not there: word by word, on one
- * thread or on some, rows that are new, gone or never were among them.
+/* test_fat_boxes.c: where prediction expects rows, and which of them are absent.
+ * They go word by word, on one thread or on some. New rows, removed ones and rows
+ * that never were are among them.
  */
 #include "counted_memory.h"
 
@@ -23,7 +24,8 @@ static grz_box_view boxes_of(uint32_t count) {
                            rows.group, NULL,       count,      false };
 }
 
-/* Boxes two wide and four high; behind the last of them lie giants, of which no box shall take note. */
+/* Boxes two wide and four high; behind the last of them lie giants, which every box
+ * shall ignore. */
 static void fill_rows(seeded_random *random, uint32_t count) {
     for (uint32_t i = 0; i < count + BEHIND; i++) {
         const float x = (float)seeded_below(random, 100), y = (float)seeded_below(random, 100);

@@ -1,5 +1,5 @@
-/* test_grid_join.c: the probe side that go past the build side: the rows that each kernel lists, and
- * the pairs of a passage against every pair tested.
+/* test_grid_join.c: the probe side against the build side: the rows listed by each
+ * kernel, and the pairs of a grid join against every pair tested.
  */
 #include "testing.h"
 
@@ -324,7 +324,8 @@ static void run_backwards(void *context, void (*task)(void *argument, uint32_t i
         task(argument, --count);
 }
 
-/* This many that their look is cut into parts, past few of which some are in no cell. */
+/* So large a probe side that its search is cut into parts; some boxes of the small
+ * build side have no cell. */
 static void a_long_passage_in_parts_finds_every_pair(void **state) {
     (void)state;
     static const graze_allocator usual;

@@ -47,7 +47,8 @@ static void a_horizon_is_far_then_near_then_none_for_a_while(void **state) {
     assert_true(grz_backoff_is_over(&horizon.backoff));
 }
 
-/* A look of which less than half is left has paid; one that follows a look that lasted is not blamed. */
+/* If less than half of a look is left, it has paid; one after a lasting look is not
+ * blamed. */
 static void a_horizon_is_shortened_in_its_first_half(void **state) {
     (void)state;
     for (uint32_t made = 0; made <= 9; made++)

@@ -1,10 +1,11 @@
-/* test_pair_tracker.c: worlds that follow their boxes by looking ahead against worlds that test every pair,
- * step by step: every layer group of motion, every change between steps, both edge rules, both ends of the
- * floats, and changing mixtures of it all.
+/* test_pair_tracker.c: worlds predicting their boxes against worlds testing every
+ * pair, step by step. There are every kind of motion, every change between steps,
+ * both edge rules, both ends of the floats, and changing mixtures of it all.
  *
- * That the first of the two worlds does look ahead, is surprised, gives up and begins again is counted: a
- * test that takes none of these ways proves nothing. Random duels draw from the seed, which is printed;
- * GRAZE_TEST_SEED sets it, and GRAZE_TEST_DUELS how many there are.
+ * Each time the first of the two worlds looks ahead, is surprised, gives up or
+ * begins again is counted. Without these ways a test proves nothing. Random duels
+ * draw from the seed, which is printed; GRAZE_TEST_SEED sets it, and
+ * GRAZE_TEST_DUELS how many there are.
  */
 #include "duel_moves.h"
 
@@ -254,8 +255,8 @@ static void a_slot_that_another_body_gets_is_another_box(void **state) {
     duel_close(&self);
 }
 
-/* Where the probe side do not meet each other there is another way than a Verlet list; it is left and taken
- * again as the rules change. */
+/* If the boxes of the probe side do not meet each other, there is another way than a
+ * Verlet list. It is left and taken again as the rules change. */
 static void few_against_many_are_found(void **state) {
     (void)state;
     const duel_turmoil turmoil = { .lives = 2, .layers = 1, .rules = 40 };

@@ -1,7 +1,7 @@
-/* test_pair_tracker_failures.c: steps that look ahead and fail, for a limit or for memory: they change
- * nothing that can be seen, can be made again, and leave nothing behind that a later step would tell. And
- * what steps leave out: memory is not asked for once it has grown, and the method that they go past does not
- * fall behind.
+/* test_pair_tracker_failures.c: steps that look ahead and fail, for a limit or for
+ * memory. They change nothing visible, can be made again, and leave nothing behind
+ * for a later step to report. And what steps leave out: memory is not asked for once
+ * it has grown, and the method that they go past does not fall behind.
  */
 #include "duel_moves.h"
 
@@ -149,8 +149,9 @@ static void worlds_short_of_memory_stay_true(void **state) {
     assert_true(failures > 20);
 }
 
-/* Steps that are made by a Verlet list go past the method. When it is asked again it learns what it missed;
- * here it is told of no change at all, as of a step in which nothing moved. */
+/* Steps that are made by a Verlet list go past the method. In its next search it
+ * learns what it missed. Here it gets no change at all, as after a step in which
+ * nothing moved. */
 static void a_method_learns_what_it_missed(void **state) {
     (void)state;
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {

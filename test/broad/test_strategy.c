@@ -1,5 +1,5 @@
-/* test_strategy.c: which pairs of layer_groups are jobs of many that go past few, what is left to others, and
- * how long `auto` goes without what did not suit.
+/* test_strategy.c: which pairs of layer groups are grid joins, what is left to
+ * others, and how long `auto` goes without an unsuitable strategy.
  */
 #include "counted_memory.h"
 
@@ -259,7 +259,7 @@ static void the_many_go_past_the_few_again_after_ever_more_searches(void **state
     close_field();
 }
 
-/* On one layer, or on 64 of which each meets those fewer than `reach` away. */
+/* On one layer, or on 64 layers, each meeting those fewer than `reach` away. */
 static void put_classes(unsigned reach) {
     enum { COUNT = 1500 };
     seeded_random random = { 7 };

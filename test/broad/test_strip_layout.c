@@ -58,8 +58,8 @@ static bool is_near(double a, double b) {
     return fabs(a - b) <= 1e-3 * (1 + fabs(a) + fabs(b));
 }
 
-/* A few boxes are all measured: strips are eight mean heights high, and no more than one for eight boxes;
- * bins are half a mean width wide. */
+/* A few boxes are all measured. Strips are eight mean heights high, and no more than
+ * one for eight boxes; bins are half a mean width wide. */
 static void check_few(uint32_t begin, uint32_t end, const grz_strip_layout *cut, uint32_t most) {
     const measure x = measure_x(begin, end), y = measure_y(begin, end);
     const float share = 1 + 2.0f / (float)(end - begin); /* a margin on either side */
@@ -88,7 +88,7 @@ static void a_few_boxes_are_all_measured(void **state) {
     }
 }
 
-/* Empty ones, such as are no boxes, and such as are of no layer group. */
+/* Empty boxes, invalid boxes, and boxes outside of all layer groups. */
 static void boxes_that_meet_nothing_are_not_measured(void **state) {
     (void)state;
     enum { OTHERS = 4, ALL = ALL_MEASURED };
@@ -191,8 +191,9 @@ static void lines_and_places_are_never_more_than_can_be_numbered(void **state) {
     }
 }
 
-/* Bars across each other in frames, side by side, on one spot, tiny ones: only where boxes share strips and
- * seldom overlap, or where all are in one strip, are strips left out. */
+/* Bars across each other in frames, side by side, on one spot, tiny ones. Strips are
+ * left out only if boxes share strips and seldom overlap, or if all are in one
+ * strip. */
 static void strips_are_left_out_where_they_waste_tests(void **state) {
     (void)state;
     enum { BARS = 10000 };

@@ -1,5 +1,6 @@
-/* test_strips.c: the strips of `auto`: every kernel that this machine can run against every pair tested, also
- * at the extremes of floats, and giving up where strips would be slow. */
+/* test_strips.c: the strips of `auto`: every kernel for this machine against every
+ * pair tested, also at the extremes of floats, and giving up where strips would be
+ * slow. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -174,8 +175,9 @@ static void every_kernel_is_exact_at_the_extremes(void **state) {
     }
 }
 
-/* A million boxes side by side, each sharing its edges with the next: a million bins at distances where a
- * place along x is far less than a float apart, and no pair. Then each fat AABBs one float into the next. */
+/* A million boxes side by side, each sharing its edges with the next. They make a
+ * million bins, whose distance along x is far less than a float, and no pair. Then
+ * each fat AABBs one float into the next. */
 static void neighbours_in_a_million_bins_are_told_apart(void **state) {
     (void)state;
     enum { COUNT = 1 << 20 };
@@ -196,8 +198,8 @@ static void neighbours_in_a_million_bins_are_told_apart(void **state) {
     free(side_by_side);
 }
 
-/* Long boxes, half of them upright, half lying, that cross only at the build side places where the two
- * clusters meet: in every strip all lying ones overlap along x. */
+/* Long boxes, half of them upright, half lying; they cross only at the few places
+ * where the two clusters meet. In every strip all lying ones overlap along x. */
 static void long_boxes_that_do_not_cross_take_few_tests(void **state) {
     (void)state;
     enum { COUNT = 20000, OVERLAPS = 10 };
@@ -265,7 +267,8 @@ static void classes_are_looked_up_in_each_other(void **state) {
     }
 }
 
-/* Five, three and two boxes of three layer groups, the second of which meets the others and not itself. */
+/* Five, three and two boxes of three layer groups; the second group meets the others
+ * and not itself. */
 static void probes_are_the_boxes_of_the_smaller_kinds(void **state) {
     (void)state;
     static const uint8_t layers[] = { 0, 1, 0, 2, 0, 1, 0, 2, 0, 1 }, others[] = { 1, 0, 1, 1 };

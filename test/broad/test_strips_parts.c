@@ -1,6 +1,6 @@
-/* test_strips_parts.c: strips over more boxes than one chunk has, cut into parts for several threads, with
- * memory that is used again and watched: the pairs of a plain sweep, in the same order and with the same
- * counters for any threads.
+/* test_strips_parts.c: strips over more boxes than one chunk has, cut into parts for
+ * several threads, with reused and watched memory. They find the pairs of a plain
+ * sweep, in the same order and with the same counters for any threads.
  */
 #include "counted_memory.h"
 
@@ -41,7 +41,7 @@ static void fill(seeded_random *random, spread over) {
     }
 }
 
-/* Three layer groups, the first of which does not meet itself. */
+/* Three layer groups; the first one does not meet itself. */
 static void use_kinds(void) {
     input.layer_groups = kinds;
     input.layer_group_count = 3;

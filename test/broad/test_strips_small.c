@@ -1,6 +1,6 @@
-/* test_strips_small.c: strips, and segment trees, on many small nasty scenes of one array or two, under
- * rules: layer groups are what layers and rules say, every kernel and the segment trees find the pairs of
- * plain loops, and counters count them.
+/* test_strips_small.c: strips, and segment trees, on many small nasty scenes of one
+ * array or two, under rules. Layer groups follow layers and rules. Every kernel and
+ * the segment trees find the pairs of plain loops, and counters count them.
  */
 #include "counted_memory.h"
 #include "nasty_scenes.h"

@@ -1,8 +1,9 @@
 /* test_threads.c: threads change no answer: the same bytes at any count of them, in any order of their parts.
  *
- * Every method of the table searches and steps with pools of several sizes, and with a game's job system that
- * does the parts backwards; the outcome must be that of one thread, counters and order of pairs included.
- * With make tsan the thread sanitizer watches.
+ * Every broad phase searches and steps with pools of several sizes, and with a
+ * game's job system, which does the parts backwards. The outcome must be one
+ * thread's, counters and order of pairs included. With make tsan the thread
+ * sanitizer watches.
  */
 #include "small_world.h"
 
@@ -62,7 +63,7 @@ static seeded_scene make_scene(seeded_kind kind, uint32_t count) {
     return scene;
 }
 
-/* A few rules, so that there are classes of layers, some of which meet nothing. */
+/* A few rules make layer groups; some of the groups meet nothing. */
 static graze_rules some_rules(void) {
     graze_rules rules = { { 0 } };
     graze_rules_forbid(&rules, 0, 0);

@@ -83,8 +83,8 @@ static void a_giant_among_many_bullets_is_not_dear(void **state) {
     }
 }
 
-/* The many in a unit square; of the few half are dense beside it, and half are huge and far away, so that
- * cells are large. */
+/* The many lie in a unit square. Half of the few are dense beside it, and half are
+ * huge and far away, so cells are large. */
 static void few_that_are_dense_in_a_cell_cost_little(void **state) {
     (void)state;
     const graze_rules rules = only_zero_and_one();

@@ -1,5 +1,6 @@
-/* failing_memory.c: a library that is loaded before the command's own (LD_PRELOAD): one allocation of the
- * command fails, or all from one on. test_memory_failures.py counts them and lets each fail.
+/* failing_memory.c: a library loaded before the command's own (LD_PRELOAD). One
+ * allocation of the command fails, or all from one on. The test
+ * test_memory_failures.py counts them and lets each fail.
  *
  * GRAZE_FAIL_AT is the number of the allocation, from 1; with GRAZE_FAIL_ON the later ones fail, too.
  * GRAZE_FAIL_COUNT names a file that gets their count. Each allocation also paints the stack below it, so

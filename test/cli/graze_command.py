@@ -1,4 +1,4 @@
-"""What the tests of the command share: calling it, writing files for it, and the answers it should give.
+"""Shared by the command's tests: calling it, writing files for it, and the answers it should give.
 
 Only Python's own library is used. Each test_*.py takes the path of the command as its first argument.
 """

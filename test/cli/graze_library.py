@@ -111,7 +111,7 @@ class Mask:
 
     @classmethod
     def made(cls, function, *arguments):
-        """What a function that ends in a graze_mask_result makes."""
+        """The result of a function whose last parameter is a graze_mask_result."""
         result = Result()
         assert function(*arguments, result) == 0
         return cls(result.mask)
@@ -172,7 +172,7 @@ class Mask:
 
 
 def record_named(path):
-    """Record a frame of three boxes, one of a body with a name, on a layer with a name. False: there is no library."""
+    """Record a frame of three boxes, one of a body with a name, on a layer with a name. False: the library is missing."""
     lib = library()
     if lib is None:
         return False

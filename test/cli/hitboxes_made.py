@@ -72,7 +72,7 @@ class HitboxTest(CommandTest):
             self.skipTest("this graze was built without Jansson")
 
     def document(self, *arguments):
-        """What graze writes as its own JSON, taken apart; pictures may be missing."""
+        """Graze's own JSON, taken apart; pictures may be missing."""
         code, out, err = run("hitboxes", *arguments, "--json")
         self.assertEqual(code, 0, err)
         return json.loads(out)

@@ -1,4 +1,4 @@
-"""What the tests of masks share: random masks, and what can be asked of them, written without a thought for speed.
+"""Shared by the tests of masks: random masks, and all questions about them, written without a thought for speed.
 
 A mask is a list of rows, each a whole number whose bit x is pixel x.
 """
@@ -30,7 +30,7 @@ class Bits:
 
     @staticmethod
     def noise(source, width, density):
-        """Bits of which `density` of 16 are set."""
+        """Bits; `density` of 16 are set."""
         row = 0
         for _ in range(4):
             more = source.getrandbits(width)
@@ -94,7 +94,7 @@ def overlap(a, b, x, y):
 
 
 def facts(mask):
-    """What `graze mask --json` says of one mask, its means as exact fractions."""
+    """The members of `graze mask --json` for one mask, its means as exact fractions."""
     from fractions import Fraction
     pixels = mask.pixels()
     count = len(pixels)
@@ -105,7 +105,7 @@ def facts(mask):
 
 
 def pair_facts(a, b, x, y):
-    """What it adds for two."""
+    """The members added for two."""
     shared = sorted(overlap(a, b, x, y))
     return {"overlap": bool(shared), "first": [shared[0][1], shared[0][0]] if shared else None, "area": len(shared),
             "overlap_bounds": rect_of(shared)}

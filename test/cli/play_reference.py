@@ -1,4 +1,4 @@
-"""What `graze play` must say of a scene, found the slow and obvious way: every pair, every frame, sets of names.
+"""The expected output of `graze play`, found the slow and obvious way: every pair, every frame, sets of names.
 
 Written from the words of the format alone; shares no code and no idea with the C side.
 """

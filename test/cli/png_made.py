@@ -78,6 +78,6 @@ def png_of_alpha(rows):
 
 
 def png_of_bits(rows):
-    """The smallest picture of a mask: two colours, of which 0 is transparent."""
+    """The smallest picture of a mask: two colours; 0 is transparent."""
     return png([[(int(bit),) for bit in row] for row in rows], 1, PALETTE, palette=[(0, 0, 0), (255, 255, 255)],
                trns=b"\0", level=1)

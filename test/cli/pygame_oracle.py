@@ -1,5 +1,4 @@
-"""pygame.mask, of Debian's python3-pygame, as an oracle for tests: importing this ends them with exit code 77, which
-is how ctest knows a skipped test, where it is not installed. tools/setup.sh oracles installs it.
+"""pygame.mask, of Debian's python3-pygame, as an oracle for tests. If it is not installed, importing this ends them with exit code 77, for ctest a skipped test. The command `tools/setup.sh oracles` installs it.
 """
 
 import os

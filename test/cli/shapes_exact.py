@@ -1,7 +1,6 @@
 """Shapes in rational arithmetic: whether two touch, how far they are apart, how deep in one another.
 
-Written to be right, without a thought for speed. A float64 is a whole number divided by a power of two, so a pair
-of shapes is scaled to whole numbers and all that decides is done in these, or in fractions of them. Shapes are as
+Written to be right, without a thought for speed. A float64 is a whole number divided by a power of two. So a pair of shapes is scaled to whole numbers, and all decisions are made in these, or in fractions of them. Shapes are as
 `graze shapes` reads them; a mask is given by its pixels, a dict of file names to lists of rows of "#" and ".".
 """
 
@@ -132,7 +131,7 @@ def square_to_edge(point, edge):
 
 
 def square_distance(a, b):
-    """Of the cores."""
+    """The distance of the cores."""
     if cores_meet(a, b):
         return Fraction(0)
     squares = [Fraction(dot(less(c, d), less(c, d))) for c in a.corners for d in b.corners]

@@ -1,7 +1,6 @@
 """Pairs of shapes to try `graze shapes` on: every pair of kinds, on many scales, near each other more often than not.
 
-A scale is a function that makes a coordinate and one that makes a radius; on those named in SHIFTABLE all sums with
-a shift are exact.
+A scale is two functions, for a coordinate and for a radius. On the scales named in SHIFTABLE all sums with a shift are exact.
 """
 
 import json
@@ -92,7 +91,7 @@ def polygon_of(r, place, radius):
 
 
 def tenths():
-    """Pixels, and tenths of them, none of which is exact but some that only meet."""
+    """Pixels, and tenths of them; tenths are not exact, but for some which only meet."""
     return (lambda r: r.randint(-40, 40) / 10), (lambda r: r.randint(1, 20) / 10)
 
 
@@ -190,7 +189,7 @@ def grazing_pairs():
 
 
 def fitting_pairs():
-    """Pairs of which one fills a hole of the other: they meet in edges, and closed must leave it to be parted."""
+    """Pairs in which one fills a hole of the other: they meet in edges, and closed must leave it to be parted."""
     for at in (0.0, 0.5, 999000.0):
         yield mask("ring.png", at, at), mask("dot.png", at, at)
         yield mask("ring.png", at, at), box(at + 1, at + 1, at + 4, at + 4)
@@ -213,7 +212,7 @@ def contained_pairs():
 
 
 def degenerate_pairs():
-    """What is no error: boxes without area, capsules without length, masks without pixels."""
+    """Valid input: boxes without area, capsules without length, masks without pixels."""
     for thin in (box(2, 2, 2, 2), box(2, 2, 5, 2), box(2, 1, 2, 6)):
         for other in (box(0, 0, 9, 9), box(2, 2, 9, 9), box(2, 2, 2, 2), box(3, 1, 3, 9), circle(2, 2, 1),
                       circle(4, 2, 2), circle(8, 8, 1), capsule(2, 2, 2, 2, 1), capsule(0, 0, 9, 9, 1), polygon((2, 2), (9, 3), (9, 9)),

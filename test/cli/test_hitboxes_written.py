@@ -1,4 +1,4 @@
-"""What `graze hitboxes` writes: C that compiles, JSON that its schema allows, pictures; and docs/hitboxes.md."""
+"""The files of `graze hitboxes`: C that compiles, JSON as its schema allows, pictures; and docs/hitboxes.md."""
 
 import json
 import os
@@ -121,7 +121,7 @@ TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "number"
 
 
 def complaints(schema, value, root):
-    """What a JSON schema says against a value: as much of the standard as ours uses."""
+    """A JSON schema's complaints about a value: as much of the standard as graze's schema uses."""
     if schema is True:
         return
     if "$ref" in schema:

@@ -72,7 +72,7 @@ def rows_of(out):
 
 
 def expected_rows(boxes, moves):
-    """What the reference says, and the moves that end crushed."""
+    """The reference's answer, and the crushed moves."""
     rows, crushed = [], []
     for i, (numbers, word) in enumerate(moves):
         end, met, is_crushed = reference.go(boxes, numbers, word)
@@ -96,7 +96,7 @@ class MoveTest(CommandTest):
         return rows_of(out), err
 
     def firsts(self, boxes, moves):
-        """Of each move what it met first, how and when; of one that crosses all it met."""
+        """For each move, its first hit, how and when; for a crossing one, all hits."""
         rows, _ = self.move(boxes, moves)
         return [(row[0], *row[3:8]) for row in rows if not row[3] or moves[row[0]][1] == "cross"]
 
@@ -248,7 +248,7 @@ class Rules(MoveTest):
         self.assertEqual(run("move", "-", m, stdin=HEADER.encode())[0], 0)
 
     def test_one_shift_for_all_shifts_the_answers(self):
-        """What follows a place that far doubles round more coarsely is another motion; what comes first is not."""
+        """Behind a place rounded more coarsely by far doubles the motion is another; before it, it is the same."""
         far = 2.0**40
         boxes = [(x, y, x + random.randrange(1, 4), y + random.randrange(1, 4))
                  for x, y in ((random.randrange(20), random.randrange(20)) for _ in range(25))]

@@ -25,7 +25,7 @@ def many_boxes(random, count, side, size):
 
 
 def everything_from(terminal):
-    """What is shown there until the last process that has it open ends: a reader that waits would stop the writer."""
+    """Its content until the last process with it open ends: a waiting reader would stop the writer."""
     parts = []
     with open(terminal, "rb", buffering=0) as file:
         try:

@@ -24,7 +24,7 @@ PAIR = f"{HEADER}\n0,1,0,0,0,10,10\n0,2,0,6,8,16,18\n1,1,0,0,0,10,10\n1,2,0,6,7.
                  "graze was built without Jansson")
 class Shaped(CommandTest):
     def play(self, scene, shapes, *options):
-        """What it prints; the scene is a text, the shapes too."""
+        """Its output; the scene is a text, the shapes too."""
         code, out, err = run("play", self.file("scene.csv", scene), "--shapes", self.file("shapes", shapes), *options,
                              cwd=self.directory)
         self.assertEqual((code, err), (0, ""))

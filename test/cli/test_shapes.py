@@ -23,7 +23,7 @@ class ShapesTest(CommandTest):
             self.file(name, png_of(rows))
 
     def ask(self, text, *options):
-        """What graze prints for lines on standard input, which must be good."""
+        """The output for lines on standard input, which must be valid."""
         text = text.encode() if isinstance(text, str) else text
         code, out, err = run("shapes", "-", *options, stdin=text, cwd=self.directory)
         self.assertEqual((code, err), (0, ""), text[:200])
@@ -147,7 +147,7 @@ class Refused(ShapesTest):
 
 
 class BadInput(ShapesTest):
-    """Lines that are no pair of shapes: exit 2, and the line."""
+    """Lines other than pairs of shapes: exit 2, and the line."""
 
     def check_line(self, text, *words):
         text = text.encode() if isinstance(text, str) else text

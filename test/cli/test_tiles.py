@@ -70,7 +70,7 @@ def objects(inside, more=""):
 
 class Tiles(CommandTest):
     def tiles(self, path):
-        """What graze says of a map that it must take, every layer checked for what holds of all."""
+        """The JSON for a valid map; every layer is checked for properties common to all."""
         code, out, err = run("tiles", path, "--json")
         self.assertEqual((code, err), (0, ""), path)
         told = json.loads(out)
@@ -241,7 +241,7 @@ def flipped(points, flips, w, h):
 
 
 def solid_corners(kind):
-    """What a tile 16 x 16 of a kind fills: the side that it stops movers at, or its corners."""
+    """The form of a tile 16 x 16 of a kind: the side at which it stops movers, or its corners."""
     form, *words = kind.rsplit("_", 4 if kind.count("_") > 3 else 2)
     if kind.startswith("one_way"):
         low, axis = words[0] == "min", words[1]
@@ -254,7 +254,7 @@ def solid_corners(kind):
 
 
 class Kinds(Tiles):
-    """What tilesets say of tiles: by a property, and by their collision shapes."""
+    """Kinds of tiles from tilesets: by a property, and by their collision shapes."""
 
     def told(self, path, *options):
         code, out, err = run("tiles", path, "--json", *options)

@@ -1,5 +1,4 @@
-"""A checkout is configured in a folder of any name, with the same files in each target; names that CMake itself cannot
-bear are refused with a remedy."""
+"""A checkout is configured in a folder of any name, with the same files in each target. Names forbidden by CMake itself are refused with a remedy."""
 
 import json
 import os
@@ -41,7 +40,7 @@ class Folders(unittest.TestCase):
         return done.returncode, done.stderr
 
     def compiled(self, name):
-        """What is compiled into what, for a copy in a folder of a name."""
+        """The sources of each target, for a copy in a folder of a name."""
         folder = self.copied(name)
         code, said = self.configured(folder)
         self.assertEqual(code, 0, said)

@@ -1,5 +1,6 @@
-/* test_fit.c: boxes fitted to sprites: the one box against all boxes there are, several against all sets of
- * them, and what insets, widths and scores promise. */
+/* test_fit.c: boxes fitted to sprites: the one box against all possible boxes,
+ * several against all sets of them, and the promises of insets, widths and
+ * scores. */
 #include "testing.h"
 
 #include "bench/fit_optimum.h"

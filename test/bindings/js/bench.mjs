@@ -1,5 +1,5 @@
-// bench.mjs: the npm package beside others, each on the kind of work that its own bench has, its start included; its steps beside those of the
-// native command; its snapshots beside Rapier's. PACKAGE: its folder; GRAZE: the command.
+// bench.mjs: the npm package beside others, each on the kind of work of its own bench, its start included. Its steps are beside
+// those of the native command; its snapshots beside Rapier's. PACKAGE: its folder; GRAZE: the command.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

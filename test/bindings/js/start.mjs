@@ -1,5 +1,6 @@
-// start.mjs [ROUNDS]: the npm package beside others with its start: each runs in a Node process of its own, in turns, from before its import to
-// the end of the kind of work that its own bench has; the fastest of all rounds is told. PACKAGE: the folder of the package.
+// start.mjs [ROUNDS]: the npm package beside others with its start. Each runs in a Node process of its own, in turns, from before
+// its import to the end of its own bench's kind of work. The fastest of all rounds is printed. PACKAGE: the folder of the
+// package.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -23,7 +23,7 @@ if (circle?.kind === "circle") circle.radius.toFixed();
 const status: string = new GrazeError().status;
 // @ts-expect-error: no such option
 new World({ edges: "closed" });
-// @ts-expect-error: a handle is no BigInt
+// @ts-expect-error: a handle is not a BigInt
 world.remove(1n);
 // @ts-expect-error: no such kind
 world.query({ kind: "cone", at: [0, 0] });

@@ -1,5 +1,5 @@
--- bench.lua BUMP: moves per second of bump.lua and of graze.bump in the same worlds: items of 8 to 32 pixels, one on a
--- square of 80 pixels, that wander by up to 4 pixels a move. The fastest of three rounds counts, in turns.
+-- bench.lua BUMP: moves per second of bump.lua and of graze.bump in the same worlds. Items of 8 to 32 pixels, one on a square of
+-- 80 pixels, wander by up to 4 pixels a move. The fastest of three rounds counts, in turns.
 package.path = arg[1] .. "/?.lua;" .. package.path
 
 -- The shim of the tests would say that bump is graze.bump.
@@ -17,8 +17,8 @@ local function make(bump, count)
   return world, items
 end
 
--- Each library has a loop of its own: LuaJIT gives up a loop in which it cannot compile bump.lua, and would run graze.bump
--- in the interpreter there, too.
+-- Each library has a loop of its own. LuaJIT gives up a loop in which it cannot compile bump.lua, and would run graze.bump in the
+-- interpreter there, too.
 local loop = [[
   local moves = ...
   return function(world, items)

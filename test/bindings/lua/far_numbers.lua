@@ -94,7 +94,7 @@ end
 
 local STEPS_MAX = 3000000 -- of bump.lua: after that it does not come back
 
--- What bump returns; nil: it does not come back.
+-- The results of bump; nil: it does not come back.
 local function ask_bump(world, name, ...)
   local is_late = false
   debug.sethook(function()

@@ -1,8 +1,9 @@
-# setup.sh: for the tests of the Lua binding, which read it with `.`: builds the C module for every Lua that is here, once,
-# and tells where bump.lua is.
+# setup.sh: for the tests of the Lua binding, which read it with `.`. It builds the C module for every installed Lua, once, and
+# finds bump.lua.
 #
-# luas: the programs that can be tested. with_lua LUA COMMAND…: runs it with the binding of this Lua. bump: the folder of
-# bump.lua, its specs and demos, or nothing: $GRAZE_BUMP_LUA, else bump.lua in the folder `shared` beside the repository.
+# luas: the programs to test. The function with_lua LUA COMMAND… runs a command with the binding of this Lua. The variable bump is
+# the folder of bump.lua, its specs and demos, or nothing. It is $GRAZE_BUMP_LUA, else bump.lua in the folder `shared` beside the
+# repository.
 root=$(pwd)
 work=$(cd "$(dirname "${GRAZE:-$1}")" && pwd)/lua
 bump=${GRAZE_BUMP_LUA:-$root/../shared/bump.lua}
