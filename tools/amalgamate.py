@@ -3,12 +3,12 @@
 graze_content.c and graze_content.h.
 
 Headers stand where they are first included; those without a guard, which are compiled once for each instruction set, stand
-wherever they are included. The same sources give the same bytes: there is no date, and files are in the order of floors.
-In graze_content.c internal names begin with grzc_ instead of grz_, because
-it has its own copy of what it shares with graze.c.
+wherever they are included. The same sources give the same bytes: a date does not stand in them, and files are in the order
+of floors. In graze_content.c internal names begin with grzc_ instead of grz_, because it has its own copy of what it shares
+with graze.c.
 
-With GRAZE_ONLY_CORE defined, for graze.c and before graze.h, recordings, hitbox sets and tiles are left out: LEFT_OUT names the
-files, and their public functions are not declared then.
+With GRAZE_ONLY_CORE defined, for graze.c and before graze.h, recordings, hitbox sets and tiles are left out. LEFT_OUT names
+the files, and their public functions are not declared then.
 """
 import argparse
 import pathlib
@@ -32,7 +32,7 @@ SYSTEM = re.compile(r"^#include <[^>]+>.*\n", re.MULTILINE)
 
 
 def revision():
-    """The revision that is checked out, or that of a source archive; "unknown" in a copy without either, or without git."""
+    """The revision checked out, or the one of a source archive; "unknown" in a copy without either, or without git."""
     archived = ROOT / "REVISION"
     if archived.exists():
         return archived.read_text(encoding="utf-8").strip()
@@ -55,7 +55,7 @@ def head(name, what):
 
 
 class Amalgam:
-    """A text into which files are written, with those that they include."""
+    """A text into which files are written, with those they include."""
 
     def __init__(self, folders, known=()):
         self.folders = [ROOT / folder for folder in folders]
@@ -81,7 +81,7 @@ class Amalgam:
         self.add_text(source, path)
 
     def add_if(self, path, condition):
-        """A file of C that is compiled under a condition; what it includes is there without it."""
+        """A file of C compiled under a condition; what it includes is there without it."""
         source = path.read_text(encoding="utf-8")
         for include in INCLUDE.finditer(source):
             self.add(self.path(include.group(1), path))
@@ -97,7 +97,7 @@ class Amalgam:
 
 
 def header(name, what, headers, includes=""):
-    """One header of several, and the files that it holds."""
+    """One header of several, and its files."""
     amalgam = Amalgam(["include"])
     for path in headers:
         amalgam.add(path.resolve())
@@ -115,7 +115,7 @@ def left_out():
 
 
 def without_left_out(text):
-    """A header whose declarations of functions that are left out are under a condition."""
+    """A header whose declarations of left out functions are under a condition."""
     names = {name for path in left_out() for name in PUBLIC.findall(path.read_text(encoding="utf-8"))}
 
     def conditional(found):
@@ -129,7 +129,7 @@ def write(folder, name, text):
 
 
 def library(folder, without=()):
-    """Returns the public headers. `without`: sources that are compiled apart."""
+    """Returns the public headers. `without`: sources compiled apart."""
     public = sorted((ROOT / "include/graze").glob("*.h"))
     text, known = header("graze.h", "finds what touches what in a 2D game, every frame. One header of the whole library.", public)
     write(folder, "graze.h", without_left_out(text))

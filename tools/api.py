@@ -3,11 +3,11 @@
 and callbacks of every header below include/graze, with their comments.
 
 Tests check the bindings and documents against it. `make api` writes it, and adds new functions to the symbols of Debian's
-package; --check fails if what is there is not what the headers say. Each entry has a name, a header and a comment (doc); functions and callbacks have what they return and
-parameters, and is_inline if no library exports them; structs have fields, or null if a game sees no more than a pointer;
-fields that point to functions have these as a callback; enums have values. Headers are read by libclang (Debian: python3-clang), which knows C and the value of each
-enumerator; a comment belongs to the declaration that it stands before, or beside, and to those that follow without an
-empty line.
+package. Option --check fails if what is there is not what the headers say. Each entry has a name, a header and a comment
+(doc). Functions and callbacks have what they return and parameters, and is_inline if no library exports them. Structs have
+fields, or null if a game sees no more than a pointer. Fields pointing to functions have these as a callback; enums have
+values. Headers are read by libclang (Debian: python3-clang), which knows C and the value of each enumerator. A comment
+belongs to the declaration behind it or beside it, and to the next ones without an empty line between.
 """
 import json
 import os
@@ -44,7 +44,7 @@ def plain(comment):
 
 
 class Header:
-    """The comments of a header, by the lines that they belong to."""
+    """The comments of a header, by the lines they belong to."""
 
     def __init__(self, path):
         text = path.read_text(encoding="utf-8")
@@ -61,7 +61,7 @@ class Header:
                 self.before[last + 1] = plain(match[1])
 
     def comment(self, extent):
-        """That of a declaration: beside its last line, or above it, or above its neighbours without an empty line."""
+        """The comment of a declaration: beside its last line, or above it, or above its neighbours without an empty line."""
         first, last = extent.start.line, extent.end.line
         if last in self.beside:
             return self.beside[last]
@@ -89,7 +89,7 @@ def function_of(cursor, result):
 
 
 def pointee_function(kind):
-    """The function type that a pointer points to, or None."""
+    """The function type behind a pointer, or None."""
     pointed = kind.get_pointee()
     pointed = pointed.get_named_type() if pointed.kind == cindex.TypeKind.ELABORATED else pointed
     return pointed if pointed.kind == cindex.TypeKind.FUNCTIONPROTO else None
@@ -172,7 +172,7 @@ def text_of(api):
 
 
 def undocumented(api):
-    """Functions, structs, enums, constants and callbacks without a comment; a struct that is only named needs none."""
+    """Functions, structs, enums, constants and callbacks without a comment; a struct without fields needs none."""
     for group in ("functions", "structs", "enums", "callbacks"):
         for one in api[group]:
             if not one["doc"] and not (group == "structs" and one["fields"] is None):
@@ -180,7 +180,7 @@ def undocumented(api):
 
 
 def symbols_of(api, text):
-    """The text of a symbols file with the library's functions, each with the version that it had, or else this one."""
+    """The text of a symbols file with the library's functions, each with its earlier version, or else this one."""
     head, *lines = text.splitlines()
     since = dict(line.split("@Base ") for line in lines)
     names = [f" {one['name']}" for one in api["functions"] if not one.get("is_inline") and "/content/" not in one["header"]]
@@ -188,13 +188,13 @@ def symbols_of(api, text):
 
 
 def check_symbols(api):
-    """Lines that say what is wrong in Debian's symbols file; a source archive has none."""
+    """Lines on what is wrong in Debian's symbols file; a source archive has none."""
     text = SYMBOLS.read_text(encoding="utf-8") if SYMBOLS.exists() else None
     return [f"{SYMBOLS.name} lacks functions, or has too many: `make api` writes it"] if text and text != symbols_of(api, text) else []
 
 
 def check(root, out):
-    """Lines that say what is wrong."""
+    """Lines on what is wrong."""
     api = api_of(root)
     wrong = list(undocumented(api))
     if not out.exists() or out.read_text(encoding="utf-8") != text_of(api):
@@ -203,7 +203,7 @@ def check(root, out):
 
 
 def self_test():
-    """A header that must be read right, and changes of it that must be noticed."""
+    """A header to be read right, and changes of it to be noticed."""
     text = ("/* a.h: a test. */\n#include <stdbool.h>\n/* Kinds. */\ntypedef enum graze_kind { GRAZE_A = 1, GRAZE_B /* two */ } graze_kind;\n"
             "\n/* One. */\ntypedef struct graze_one {\n    int x; /* across */\n    void (*run)(void *user);\n} graze_one;\n"
             "\n/* Both. */\nbool graze_f(const graze_one *one);\nint graze_g(void);\n")

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """bench-big.py [--boxes N] [--memory M] [--kinds uniform,skewed] [--modes count,pairs,sorted] [--threads T] [--folder DIR]:
-what `make bench-big` does: `graze pairs --memory` measured, beside the join in memory where that fits.
+what `make bench-big` does. It measures `graze pairs --memory`, beside the join in memory where it fits.
 
 Boxes come from build/test/make_boxes. Prints a table in Markdown: seconds, nanoseconds a box, the most memory, the
-scratch files, and the time as a multiple of that in memory. Each figure is of one run, the file's pages not in the cache of
+scratch files, and the time as a multiple of the time in memory. Each figure is of one run, the file's pages not in the cache of
 the system if they do not fit.
 """
 import argparse

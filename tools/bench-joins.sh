@@ -1,7 +1,7 @@
 #!/bin/sh
-# bench-joins.sh [ARGUMENT…]: what `make bench-joins` does: installs other people's databases and libraries that join boxes, and
+# bench-joins.sh [ARGUMENT…]: what `make bench-joins` does: installs other people's databases and libraries for joining boxes, and
 # runs `graze pairs` beside them. Without arguments the figures go to bench/results/MACHINE/joins.csv, and their table to
-# docs/joins.md; with some (see bench/joins/joins.py --help) to build-joins, as it is not the whole contest then.
+# docs/joins.md. With some (see bench/joins/joins.py --help) they go to build-joins, as it is not the whole contest then.
 set -e
 cd "$(dirname "$0")/.."
 tools/setup.sh build

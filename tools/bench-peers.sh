@@ -1,10 +1,9 @@
 #!/bin/sh
-# bench-peers.sh [ARGUMENT…]: what `make bench-peers` does: installs other people's libraries, builds graze-peers
-# with those that are there, runs it, and draws the plot. Without arguments the tables and the plot go to
-# bench/results/MACHINE; with some (see build-peers/graze-peers --help) to build-peers/results, as it is not the
-# whole contest then.
+# bench-peers.sh [ARGUMENT…]: what `make bench-peers` does: installs other people's libraries, builds graze-peers with the
+# installed ones, runs it, and draws the plot. Without arguments the tables and the plot go to bench/results/MACHINE; with some
+# (see build-peers/graze-peers --help) to build-peers/results, as it is not the whole contest then.
 #
-# What cannot be installed is left out and named. Only the compiler and cmake are a must.
+# A library which cannot be installed is left out and named. Only the compiler and cmake are a must.
 set -e
 cd "$(dirname "$0")/.."
 build=build-peers

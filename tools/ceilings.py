@@ -4,12 +4,12 @@
     tools/ceilings.py [--write] [--self-test]
 
 valgrind's callgrind counts the instructions of test/bench/counted.c, which reads no clock. Each run counts the same, also on a
-busy machine. bench/ceilings.csv has a row for each workload and compiler, since compilers differ by more than mistakes cost.
-The check fails above a ceiling by more than 3 %, which leaves room for another libc and a patch of a compiler. A compiler without
-rows is named, and nothing is compared. valgrind announces AVX2 and hides AVX-512, so the kernels are those of AVX2. A processor
-without AVX2 is named, too, and nothing is compared.
+busy machine. The rows of bench/ceilings.csv are for each workload and compiler, since compilers differ by more than mistakes
+cost. The check fails above a ceiling by more than 3 %, which leaves room for another libc and a patch of a compiler. A
+compiler without rows is named, and nothing is compared. valgrind announces AVX2 and hides AVX-512, so the kernels are those
+of AVX2. A processor without AVX2 is named, too, and nothing is compared.
 
---write puts today's counts into the table, for a change that is meant to cost more, or costs less now.
+--write puts today's counts into the table, for a change meant to cost more, or with less cost now.
 """
 import argparse
 import csv
@@ -32,7 +32,7 @@ COLUMNS = ("workload", "compiler", "instructions")
 
 
 def build():
-    """A release build of its own, so that no option of another one counts."""
+    """A release build of its own, so no option of another one counts."""
     settings = {"CMAKE_BUILD_TYPE": "Release", "BUILD_SHARED_LIBS": "OFF"}
     command = ["cmake", "-S", ROOT, "-B", BUILD] + [f"-D{name}={value}" for name, value in settings.items()]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)

@@ -1,9 +1,9 @@
 #!/bin/sh
-# check-abi.sh: games that were linked with an earlier 1.x run with this one: abidiff (Debian: abigail-tools) finds no function and no
-# type of the public headers that went or changed since data/abi was written. Without that folder there is nothing to
-# compare with, and that is said. New functions and new values of enumerations break nothing; structs do not grow (docs/stability.md).
-# --write (make abi) writes symbols and layouts of both libraries, once for each major version.
-# --self-test shows with a small library that breaks are found, and what is none is let through.
+# check-abi.sh: games linked with an earlier 1.x run with this one. The tool abidiff (Debian: abigail-tools) finds no removed or
+# changed function or type of the public headers since data/abi was written. Without the folder there is nothing to compare with,
+# and the script says so. New functions and new values of enumerations break nothing; structs do not grow (docs/stability.md).
+# Option --write (make abi) writes symbols and layouts of both libraries, once for each major version. Option --self-test shows
+# with a small library: breaks are found, and harmless changes are let through.
 set -eu
 cd "$(dirname "$0")/.."
 processor=$(uname -m | tr _ -)

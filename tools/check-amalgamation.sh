@@ -1,7 +1,7 @@
 #!/bin/sh
-# check-amalgamation.sh [--all]: the files of make amalgamation have the same bytes each time, compile without a warning by each
-# compiler that is here, also with GRAZE_ONLY_CORE, and pass the tests of answers; GRAZE_ONLY_CORE does what the whole does. README's
-# sizes are up to date. With --all they pass all tests in C.
+# check-amalgamation.sh [--all]: the files of make amalgamation have the same bytes each time. They compile without a warning by
+# each installed compiler, also with GRAZE_ONLY_CORE, and pass the tests of answers. GRAZE_ONLY_CORE does what the whole does.
+# README's sizes are up to date. With --all they pass all tests in C.
 set -e
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)
@@ -46,7 +46,7 @@ for compiler in gcc clang; do
     ! command -v $compiler >/dev/null || $compiler -std=gnu17 -O3 -march=native $warnings -c "$work/once/graze.c" -o "$work/graze.o"
 done
 
-# What GRAZE_ONLY_CORE leaves out is neither there nor declared, and the rest does the same.
+# The parts left out by GRAZE_ONLY_CORE are neither there nor declared, and the rest does the same.
 whole="cc -std=c17 -O1 -I$work/once test/one_file/only_core.c $work/once/graze.c -lm ${LIBS:--pthread}"
 $whole -o "$work/whole"
 $whole -DGRAZE_ONLY_CORE -o "$work/core"

@@ -1,8 +1,8 @@
 #!/bin/sh
 # check-analyzer.sh [--self-test]: gcc -fanalyzer finds nothing in src, formats, cli, content and join but what
-# tools/analyzer_known.txt names: what is not so, with the reason, a line for each file, function and kind of warning. A line there
-# that no longer fits is named, too, and is no failure: other versions of gcc find other things.
-# --self-test: a block that is not freed is found.
+# tools/analyzer_known.txt names. These are false warnings, with the reason, a line for each file, function and kind of warning. A
+# stale line there is named, too, and does not fail: other versions of gcc find other things. With --self-test a leaked block is
+# found.
 set -e
 export LC_ALL=C
 cd "$(dirname "$0")/.."

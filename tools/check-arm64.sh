@@ -1,10 +1,10 @@
 #!/bin/sh
-# check-arm64.sh: graze on 64-bit ARM, where NEON does the work, through qemu: the tests of the library pass, and
-# what the command finds in the recorded scenes is the same, byte for byte, as what build/graze finds here.
+# check-arm64.sh: graze on 64-bit ARM, where NEON does the work, through qemu. The tests of the library pass. The command finds
+# the same in the recorded scenes, byte for byte, as build/graze here.
 #
 # TESTS, a regular expression, chooses some of the tests, and leaves the command out; through qemu all take minutes.
 #
-# The libraries that the tests and the command need are Debian's for arm64, unpacked below build-arm64; nothing of
+# The libraries for the tests and the command are Debian's for arm64, unpacked below build-arm64; nothing of
 # this machine's packages changes.
 set -e
 cd "$(dirname "$0")/.."

@@ -1,5 +1,5 @@
 #!/bin/sh
-# check-consumers.sh: a small game (test/consumer) gets graze in every way that we promise, and runs.
+# check-consumers.sh: a small game (test/consumer) gets graze in every promised way, and runs.
 set -e
 cd "$(dirname "$0")/.."
 source=$PWD

@@ -1,8 +1,8 @@
 #!/bin/sh
 # check-filled.sh [--self-test]: no answer depends on what memory held before it was given out. The core's tests, the seeded
-# scenes, the games of examples/ and the recorded scenes run with memory that is filled with 0x00, with 0xA5 and with 0xFF: the
-# tests pass, and all else tells the same. test/world/test_filled_memory.c does that with a graze_allocator.
-# Needs build-check and glibc. --self-test: a program that reads what it has not written is found.
+# scenes, the games of examples/ and the recorded scenes run with memory filled with 0x00, with 0xA5 and with 0xFF. The tests
+# pass, and all else prints the same. test/world/test_filled_memory.c does this with a graze_allocator. Needs build-check and
+# glibc. --self-test: a program reading unwritten memory is found.
 set -e
 cd "$(dirname "$0")/.."
 build=${BUILD:-build-check}
@@ -32,7 +32,7 @@ if [ "$1" = --self-test ]; then
     exit 0
 fi
 
-# runs PROGRAM: a test passes with each fill. Left out are those that take long, or ask malloc itself.
+# runs PROGRAM: a test passes with each fill. Left out are slow ones, and those asking malloc itself.
 passes() {
     GRAZE=$build/graze GRAZE_FILL=$2 LD_PRELOAD=$work/filled.so "$1" >"$work/$(basename "$1").$2" 2>&1 || {
         echo "$(basename "$1") fails where memory is filled with $2"

@@ -1,8 +1,8 @@
 #!/bin/sh
-# check-formats.sh: a corpus notices a reader that reads otherwise than the version that wrote it. A corpus of this version is
-# made; then one place after the other in the readers is changed in a copy of the sources, and each of these must fail to read it.
-# The writers share these sources, so no test but a corpus of an earlier version could notice. A change that is not noticed is a
-# flag, a field or a call that the corpus has not.
+# check-formats.sh: a corpus notices a reader reading otherwise than the writing version. A corpus of this version is made. Then
+# one place after the other in the readers is changed in a copy of the sources, and each of these must fail to read it. The
+# writers share these sources, so no test but a corpus of an earlier version could notice. An unnoticed change is a flag, a field
+# or a call missing in the corpus.
 set -eu
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)

@@ -5,8 +5,8 @@
 #   bare    a copy without git, for root; only /proc is mounted. README.md's two commands run, and again without network.
 #   usual   a clone, for a user who may use sudo; all is mounted. The two commands run, then tools/check-readme.sh.
 #
-# The mirror, and how to reach it, are those of this machine's apt. build/fresh keeps empty roots and packages, so that a second
-# run downloads little; after `rm -r build/fresh` all is fetched anew. It keeps the logs, too.
+# The mirror, and how to reach it, are those of this machine's apt. The folder build/fresh keeps empty roots and packages, so a
+# second run downloads little. After `rm -r build/fresh` all is fetched anew. It keeps the logs, too.
 cd "$(dirname "$0")/.." || exit 2
 [ "$(id -u)" = 0 ] || { echo "check-fresh.sh: only root may enter a root: sudo make check-fresh" >&2; exit 2; }
 command -v mmdebstrap >/dev/null || { echo "check-fresh.sh: mmdebstrap is missing: tools/setup.sh fresh" >&2; exit 2; }
@@ -35,7 +35,7 @@ ways() {
     echo 'APT::Keep-Downloaded-Packages "true";'
 }
 
-# base RELEASE: its empty root, as an archive that is kept. A machine of another system has no sources: mmdebstrap knows Debian's.
+# base RELEASE: its empty root, as a kept archive. A machine of another system has no sources: mmdebstrap knows Debian's.
 base() {
     [ ! -e "$kept/$1.tar" ] || return 0
     mkdir -p "$kept" && ways >"$kept/ways" && sources "$1" >"$kept/sources" || return
@@ -53,7 +53,7 @@ fresh() {
         echo "127.0.0.1 localhost $(hostname)" >"$root/etc/hosts"
 }
 
-# enter NAME RELEASE MOUNTS NETWORK SCRIPT: runs a script in a root, with no variable that a login has not.
+# enter NAME RELEASE MOUNTS NETWORK SCRIPT: runs a script in a root, with a login's variables only.
 enter() {
     root=$kept/root-$1
     mounts="mount --bind '$kept/packages-$2' '$root/var/cache/apt/archives' && mount -t proc proc '$root/proc'"
@@ -64,7 +64,7 @@ enter() {
     unshare --mount --pid --ipc --fork "${network[@]}" bash -c "$mounts && exec $login chroot '$root' bash -c \"\$1\"" bash "$5" </dev/null
 }
 
-# logged NAME COMMAND…: what it prints goes to a log that is kept; the end of it is shown where it fails.
+# logged NAME COMMAND…: what it prints goes to a kept log; the end of it is shown where it fails.
 logged() {
     local log=$kept/$1.log
     shift

@@ -6,7 +6,7 @@ flags="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -Iinclude -fsyntax
 bad=0
 for header in include/graze/*.h include/graze/content/*.h include/graze/*.hpp; do
     [ -e "$header" ] || continue
-    # As the first line of a file of its own, since a header that is the main file gets other warnings.
+    # As the first line of a file of its own, since a header as the main file gets other warnings.
     # shellcheck disable=SC2086 # words
     for standard in c99 c17; do
         [ "${header%.hpp}" = "$header" ] || continue

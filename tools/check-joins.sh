@@ -1,6 +1,6 @@
 #!/bin/sh
-# check-joins.sh: others that join boxes count the same pairs as graze, as far as they are here, and the recipes of docs/joins.md
-# work. Installs what is small: CGAL's and GEOS' headers, DuckDB from npm; KLayout, PostGIS and GDAL take part where they are.
+# check-joins.sh: other tools count the same pairs as graze, as far as they are here, and the recipes of docs/joins.md work.
+# Installs what is small: CGAL's and GEOS' headers, DuckDB from npm; KLayout, PostGIS and GDAL take part where they are.
 set -e
 cd "$(dirname "$0")/.."
 tools/setup.sh build

@@ -1,6 +1,6 @@
 #!/bin/sh
-# check-js.sh: the npm package: two builds are the same bytes; its size; types; tests under Node with both modules and in
-# Chromium; installed from its archive into an empty folder, without network.
+# check-js.sh: the npm package. Two builds are the same bytes; its size; types; tests under Node with both modules and in
+# Chromium. It is installed from its archive into an empty folder, without network.
 set -e
 cd "$(dirname "$0")/.."
 tools/setup.sh js js-test build

@@ -1,5 +1,5 @@
 #!/bin/sh
-# check-luck.sh [--runs N] [--tests REGEX] [--minutes M] [--results FILE]: runs each test of build/ many times beside load, and
+# check-luck.sh [--runs N] [--tests REGEX] [--minutes M] [--results FILE]: runs each test of build/ many times beside load. It
 # names those whose result differs from run to run. tools/check_luck.py says how, and what the options are.
 set -e
 cd "$(dirname "$0")/.."

@@ -1,8 +1,8 @@
 #!/bin/sh
-# check-msan.sh [--self-test]: the tests of the library and of content under clang's MemorySanitizer: nothing decides by memory
-# that was not written. It knows only code that it has compiled itself, so the build has no other library but cmocka, whose calls
-# are harmless, and graze shows no AVX2 and AVX-512, of whose instructions it does not know what they write.
-# --self-test: a program that decides by what it has not written is found.
+# check-msan.sh [--self-test]: the tests of the library and of content under clang's MemorySanitizer: nothing decides by unwritten
+# memory. It knows only code compiled by itself, so the build has no other library but cmocka, whose calls are harmless. The
+# library shows no AVX2 and AVX-512, since it does not know what their instructions write. With --self-test a program deciding by
+# unwritten memory is found.
 set -e
 cd "$(dirname "$0")/.."
 command -v clang >/dev/null || { echo "skipped: no clang"; exit 0; }
@@ -18,8 +18,8 @@ export MAKEFLAGS=--no-print-directory GRAZE_LANES=sse2
 cmake --preset msan >/dev/null
 cmake --build --preset msan --parallel "${JOBS:-2}"
 
-# Left out are tests that take minutes here and do more of what others do, and those that open files by formats/ and join/: clang 14
-# does not know what fstat writes.
+# Left out are tests of minutes here, which do more of what others do. So are those which open files by formats/ and join/: clang
+# 14 does not know what fstat writes.
 left_out='test_(fit_shape|memory|move_maps|out_of_memory|save_random|seek|snapshot|strips_parts)'
 tests=$(ls test/core/test_*.c test/simd/test_*.c test/narrow/test_*.c test/broad/test_*.c test/world/test_*.c test/content/test_*.c |
     sed 's|.*/||; s|\.c$||' | paste -sd '|')

@@ -1,7 +1,7 @@
 #!/bin/bash
-# check-oss-fuzz.sh [SECONDS [SANITIZER…]]: builds packaging/oss-fuzz as OSS-Fuzz does, with the environment that OSS-Fuzz gives. Then
-# each fuzzer runs from its seeds for a minute, with each of the three sanitizers. A fuzzer fails that needs a library which
-# OSS-Fuzz's image lacks. Random seeds are fixed. Without libFuzzer the script says so and does nothing.
+# check-oss-fuzz.sh [SECONDS [SANITIZER…]]: builds packaging/oss-fuzz as OSS-Fuzz does, with its environment. Then each fuzzer
+# runs from its seeds for a minute, with each of the three sanitizers. A fuzzer fails if it needs a library missing in OSS-Fuzz's
+# image. Random seeds are fixed. Without libFuzzer the script says so and does nothing.
 set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-60}

@@ -1,7 +1,7 @@
 #!/bin/sh
-# check-packaging.sh: what the recipes of packaging/ do with CMake works: each recipe's own options configure and build graze, as
-# both kinds of library, it installs, moves, and a small game (test/consumer) finds it. The managers themselves are not run. Nothing
-# is optimized, since all that counts is what is installed.
+# check-packaging.sh: what the recipes of packaging/ do with CMake works. Each recipe's own options configure and build graze, as
+# both kinds of library. It installs, moves, and a small game (test/consumer) finds it. The managers themselves are not run.
+# Nothing is optimized, since only what is installed counts.
 set -e
 cd "$(dirname "$0")/.."
 source=$PWD

@@ -1,6 +1,6 @@
 #!/bin/sh
-# check-page.sh: builds the page behind graze view twice, which must give the same bytes, checks its types, and runs its tests in
-# Chromium and Firefox; with it those of the games of examples/ for browsers.
+# check-page.sh: builds the page behind graze view twice, which must give the same bytes, and checks its types. It runs its tests
+# in Chromium and Firefox, and those of the games of examples/ for browsers.
 set -e
 cd "$(dirname "$0")/.."
 tools/page.sh

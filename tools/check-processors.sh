@@ -1,14 +1,14 @@
 #!/bin/sh
 # check-processors.sh [--all | --self-test]: tests hold on other processors than this one, in the build of `make check`:
 #
-#   GRAZE_LANES=avx512f, avx2, sse2   kernels as on a processor that has no more than this; test/same/lanes/asked.h hides the rest
+#   GRAZE_LANES=avx512f, avx2, sse2   kernels as on a processor with no more than this; test/same/lanes/asked.h hides the rest
 #   one core                          by taskset; each thread waits for all others
 #   64 cores announced                by a preloaded library, test/luck/many_processors.c
 #   a processor of 2008               qemu-x86_64 -cpu Nehalem: SSE4.2, and none of what came later
 #
-# The short form runs the tests of answers and kernels, those of threads, and test/same; --all every test, but under qemu those
-# of the library alone. Plain C without any vectors is what `make same` runs on i386, s390x, riscv64 and in WebAssembly.
-# --self-test: lanes that are hidden are not used, and a test that counts on two processors is found.
+# The short form runs the tests of answers and kernels, those of threads, and test/same. Option --all runs every test, but under
+# qemu those of the library alone. Plain C without any vectors is what `make same` runs on i386, s390x, riscv64 and in
+# WebAssembly. With --self-test hidden lanes are not used, and a test in need of two processors is found.
 cd "$(dirname "$0")/.." || exit 2
 build=${BUILD:-build-check}
 work=$(mktemp -d)

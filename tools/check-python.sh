@@ -1,6 +1,6 @@
 #!/bin/sh
-# check-python.sh: the tests of the Python package, and under AddressSanitizer and UndefinedBehaviorSanitizer, and the wheel and the sdist
-# in an environment of their own: each is installed without network and used.
+# check-python.sh: the tests of the Python package, also under AddressSanitizer and UndefinedBehaviorSanitizer. The wheel and the
+# sdist each have an environment of their own: they are installed without network and used.
 set -e
 cd "$(dirname "$0")/.."
 python=${PYTHON:-/usr/bin/python3}

@@ -27,7 +27,7 @@ game() {
 
 plays() { (cd "$folder/$1" && "./${2:-game}" | diff expected -); }
 
-# by_cmake NAME: the block that comes on standard input, after the lines that each project of CMake begins with.
+# by_cmake NAME: the block on standard input, after the first lines of each project of CMake.
 by_cmake() {
     game "$1" || return
     {
@@ -56,7 +56,7 @@ in_lua() {
     (cd "$folder/lua" && "lua$version" game.lua | diff expected -)
 }
 
-# The files that the lines of "The command" name, made of those that the checkout has.
+# The files named in the lines of "The command", made of the checkout's.
 files_for_the_command() {
     cp data/boxes/roberts-table-2.csv boxes.csv && cp data/boxes/roberts-figure-1.csv walls.csv &&
         cp data/sprites/ship.png data/scenes/shmup.rules data/hitboxes/knight.png . && cp data/scenes/guardian.png rock.png &&

@@ -1,7 +1,7 @@
 #!/bin/sh
 # check-s390x.sh: the command builds for a big-endian processor whose C library evaluates floats as doubles, and prints there what
-# it prints here; and the corpora of data/formats and one of this version are read there as here. Needs a cross compiler and
-# qemu (tools/setup.sh s390x); without them it says so, and is no failure.
+# it prints here. The corpora of data/formats and one of this version are read there as here. Needs a cross compiler and qemu
+# (tools/setup.sh s390x); without them it says so, and does not fail.
 set -e
 cd "$(dirname "$0")/.."
 compiler=s390x-linux-gnu-gcc
@@ -12,7 +12,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export MAKEFLAGS=--no-print-directory
 
-# Jansson of Debian for that processor, in a folder of its own; without a network no JSON is read there, which is said.
+# Jansson of Debian for that processor, in a folder of its own; without a network no JSON is read there, and the script says so.
 jansson=$PWD/build-s390x/jansson
 fetch_jansson() {
     apt=$work/apt
@@ -53,7 +53,7 @@ same pairs "$work/boxes.csv" --closed --count
 $there record "$work/scene.csv" -o "$work/there.grz" >/dev/null
 gzip -dc "$work/here.grz" | cmp - "$work/there.grz" || { echo "a recording has other bytes on s390x"; exit 1; }
 
-# Corpora of all formats are read and replayed there: those of released versions, and one that is made here.
+# Corpora of all formats are read and replayed there: those of released versions, and one made here.
 build=$(dirname "${GRAZE:-build-check/graze}")
 GRAZE=$build/graze CORPUS=$build/test/corpus/corpus tools/corpus.sh "this version" "$work/corpus" 2>/dev/null
 set -- "$work/corpus"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# check-shaped-scenes.sh: plays the recorded scenes with shapes by every method, each frame checked against brute,
-# under both edge rules, with rules and threads; from the build of `make check`.
+# check-shaped-scenes.sh: plays the recorded scenes with shapes by every method, each frame checked against brute, under both edge
+# rules, with rules and threads. It uses the build of `make check`.
 set -e
 cd "$(dirname "$0")/.."
 scenes=data/scenes

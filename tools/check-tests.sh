@@ -1,5 +1,5 @@
 #!/bin/sh
-# check-tests.sh PRESET [OPTION…]: runs the tests of a preset that is built, with options of ctest.
+# check-tests.sh PRESET [OPTION…]: runs the tests of a built preset, with options of ctest.
 cd "$(dirname "$0")/.." || exit 2
 preset=$1
 shift

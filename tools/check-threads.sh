@@ -1,5 +1,5 @@
 #!/bin/sh
-# check-threads.sh: the tests that start threads, under ThreadSanitizer.
+# check-threads.sh: the tests with threads, under ThreadSanitizer.
 set -e
 cd "$(dirname "$0")/.."
 export MAKEFLAGS=--no-print-directory

@@ -1,13 +1,13 @@
 #!/bin/sh
-# check-tidy.sh: clang-tidy over all that build-check compiles, in the house's choice of checks (.clang-tidy).
-# One file a run, since clang-tidy 14 mixes up va_list between files. Tests and benches go without the static
-# analyzer, which takes most of the time: the sanitizers see them run. The analyzer follows a function for 50,000 states,
-# not for 225,000: it has found nothing behind those, and takes less than half as long.
+# check-tidy.sh: clang-tidy over everything compiled in build-check, in the house's choice of checks (.clang-tidy). One
+# file a run, since clang-tidy 14 mixes up va_list between files. Tests and benches go without the static analyzer, which
+# takes most of the time: the sanitizers see them run. The analyzer follows a function for 50,000 states, not for
+# 225,000: it has found nothing behind those, and takes less than half as long.
 cd "$(dirname "$0")/.." || exit 2
 chatter=$(mktemp)
 trap 'rm -f "$chatter"' EXIT
 
-# tidy IS_TEST OPTION…: the files that are tests and benches, or those that are not.
+# tidy IS_TEST OPTION…: the files of tests and benches, or all others.
 tidy() {
     python3 -c '
 import json, os, sys

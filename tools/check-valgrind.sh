@@ -1,8 +1,8 @@
 #!/bin/sh
-# check-valgrind.sh [--self-test]: every subcommand of graze, with other people's libraries, under valgrind's memcheck: nothing
-# reads what was not written or lies beyond a block, and nothing is lost. The data is the small data of this repository.
-# Needs build-check. valgrind has no AVX-512, so kernels are those of AVX2. tools/valgrind.supp names what is not ours.
-# --self-test: a program that reads what it has not written is found.
+# check-valgrind.sh [--self-test]: every subcommand of graze, with other people's libraries, under valgrind's memcheck. Nothing
+# reads unwritten memory or beyond a block, and nothing is lost. The data is the small data of this repository. Needs build-check.
+# valgrind has no AVX-512, so kernels are those of AVX2. Faults of other libraries stand in tools/valgrind.supp. With --self-test
+# a program reading unwritten memory is found.
 set -e
 cd "$(dirname "$0")/.."
 graze=$PWD/${BUILD:-build-check}/graze
@@ -39,7 +39,7 @@ runs() {
     fi
 }
 
-# The data, in parts that take valgrind no minutes.
+# The data, in parts of less than a minute for valgrind.
 data=$root/data
 for scene in boss-three boss-rollbar-bit beams; do
     gzip -dc "$data/scenes/$scene.csv.gz" | awk -F, 'NR == 1 || $1 < 12' | gzip >"$work/$scene.csv.gz"

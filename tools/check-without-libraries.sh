@@ -13,7 +13,7 @@ cmake -S . -B "$work" -DGRAZE_WERROR=ON -DGRAZE_WARNINGS=ON -DCMAKE_BUILD_TYPE=D
     -DGRAZE_BULLETML_LIBRARY= -DGRAZE_THREADS=OFF -DGRAZE_MPI=OFF >/dev/null
 cmake --build "$work" --parallel "${JOBS:-2}" --target product
 
-# refuses FEATURE ARGUMENT…: exit 2, a message that names the feature, and nothing else.
+# refuses FEATURE ARGUMENT…: exit 2, a message with the feature's name, and nothing else.
 refuses() {
     feature=$1
     shift

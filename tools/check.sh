@@ -1,10 +1,10 @@
 #!/bin/bash
-# check.sh: all that must hold before a change goes in; what `make check` does. All checks run, also after a failed one;
-# the list at the end names those that failed.
+# check.sh: everything to hold before a change goes in; what `make check` does. All checks run, also after a failed one;
+# the list at the end names the failed ones.
 cd "$(dirname "$0")/.." || exit 2
 . tools/claims.sh
 
-# All that claims need is installed and built here: none of them installs or builds beside another.
+# Everything claims need is installed and built here: none of them installs or builds beside another.
 sh tools/setup.sh build test check docs || exit 2
 sh tools/setup.sh --optional oracles lua python mpi fuzz s390x one-file js js-test page page-test joins
 make --no-print-directory all || exit 2
@@ -58,9 +58,9 @@ claim "the check of luck can fail" tools/check-luck.sh --self-test
 
 wait # for the builds that these look at
 claim "clang-tidy finds nothing" tools/check-tidy.sh
-# Tests are left out that only do more of what others do; make release-check has those that are long.
+# Tests which only do more of what others do are left out; make release-check has the long ones.
 claim "sanitized tests pass, assertions on" tools/check-tests.sh asan -LE '^long$' -E '^(test_move_maps|cli_(coasts|data))$'
-# That of Python is long, too, and is part of check-python.sh.
+# Python's is long, too, and is part of check-python.sh.
 claim "long tests pass, assertions on" env GRAZE_TEST_LONG=yes tools/check-tests.sh check -L long -E '^python_binding$'
 claim "valgrind finds nothing in the command with its libraries" tools/check-valgrind.sh
 claim "answers are equal in memory of each kind" tools/check-filled.sh

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """check_cycles.py [--self-test]: fails where modules inside a floor of src/ need each other in a circle.
 
-A module is a header with the sources of its name: x.h, x.c and x_*.c, if x_*.h is no header of its own. A module needs
-another one if a file of it includes the other's header, or if it defines a function that the other's header declares.
-Nothing may hide a need: a source that declares a function of the library by itself, an include by another path than
-that from src/, and one by a macro are refused, too.
+A module is a header with the sources of its name: x.h, x.c and x_*.c, if x_*.h does not exist. A module needs
+another one if a file of it includes the other's header, or if it defines a function of the other's header.
+Nothing may hide a need. These are refused, too: a source declaring a function of the library by itself, an include by
+another path than the one from src/, and one by a macro.
 """
 import collections
 import pathlib
@@ -21,7 +21,7 @@ DEFINED = re.compile(r"^(?!static|typedef|#|\s|\})[\w \*]*?\b(grz_\w+)\([^;{]*\)
 
 
 def module_of(path, headers):
-    """The stem that a file belongs to: its own header's, or the longest that its name continues."""
+    """The stem of a file: its own header's, or the longest its name continues."""
     stem = path.with_suffix("")
     if path.suffix == ".h" or stem in headers:
         return stem
@@ -34,7 +34,7 @@ def module_of(path, headers):
 
 
 def needs(source):
-    """For each module the modules of its floor that it needs, each with a reason."""
+    """For each module the needed modules of its floor, each with a reason."""
     texts = {path: COMMENT.sub(" ", path.read_text(encoding="utf-8")) for path in sorted(source.rglob("*.[ch]"))}
     headers = {path.with_suffix("") for path in texts if path.suffix == ".h"}
     module = {path: module_of(path, headers) for path in texts}
@@ -80,7 +80,7 @@ def find_circle(graph):
 
 
 def hidden(source):
-    """One line for each need that the graph would not show."""
+    """One line for each need missing in the graph."""
     found = []
     for path in sorted(source.rglob("*")):
         if path.suffix not in (".c", ".h"):

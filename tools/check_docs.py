@@ -2,11 +2,11 @@
 """check_docs.py [--self-test]: fails if a document and the project disagree.
 
 - Every public function of graze-api.json stands in docs/index-of-functions.md.
-- Every name in a document that begins with graze_ or GRAZE_ is one of graze-api.json, or one of the build's.
+- Every name in a document beginning with graze_ or GRAZE_ is one of graze-api.json, or one of the build's.
 - So is every field in graze_struct.field.
 - Every relative link leads to a file, and to a heading if it names one.
 - docs/README.md, the map, has a link to every other page of docs/.
-- Every decision in docs/adr has a status, and docs/adr/README.md has a link to each that is accepted, and to no other.
+- Every decision in docs/adr has a status, and docs/adr/README.md has a link to each accepted one, and to no other.
 
 History (CHANGELOG.md, docs/adr) may name what there was.
 """
@@ -43,7 +43,7 @@ def names_of(api):
 
 
 class Project:
-    """Files by their paths: documents, and the names that the build and the tests use."""
+    """Files by their paths: documents, and the names used by the build and the tests."""
 
     def __init__(self, root, files):
         self.root = root
@@ -76,7 +76,7 @@ class Project:
                 yield f"{MAP}: {page.name} is missing: add a line that says what is in it"
 
     def decisions(self):
-        """Decisions without a status, and those that the list has or lacks against their status."""
+        """Decisions without a status, and those the list has or lacks against their status."""
         listed = set(LINK.findall(self.documents.get(DECISIONS, "")))
         for name, text in self.documents.items():
             page = pathlib.PurePosixPath(name)

@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
-"""check_figures.py [--self-test]: fails on a figure of docs/reliability.md that does not tell of today's code.
+"""check_figures.py [--self-test]: fails on a figure of docs/reliability.md not measured on today's code.
 
-Figures stand in tables with the columns `figure`, `date`, `commit`, `command` and `of`. The last one names the folders that
-were measured.
+Figures stand in tables with the columns `figure`, `date`, `commit`, `command` and `of`. The last one names the measured folders.
 
 - A date is a day like 2026-11-23. It is at most 30 days ago, and not in the future.
 - A commit is part of the history, and the folders of its row have not changed since. The remedy is to measure again.

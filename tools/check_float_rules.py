@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""check_float_rules.py [--self-test]: fails if a source of the library is compiled to fused instructions, or is compiled
-at all where floats are no IEEE floats.
+"""check_float_rules.py [--self-test]: fails if a source of the library is compiled to fused instructions. It also fails if
+one is compiled at all where floats are not IEEE floats.
 
-The library is compiled by the compiler alone, as a game may do it, for processors that multiply and add in one
-instruction. What rounds once where the source rounds twice gives other answers. GCC 12 fuses in some places in spite of
+The library is compiled by the compiler alone, as a game may do it, for processors with one instruction to multiply and add.
+An instruction rounding once where the source rounds twice gives other answers. GCC 12 fuses in some places in spite of
 -ffp-contract=off, too.
 """
 import concurrent.futures
@@ -22,7 +22,7 @@ REFUSED = [["gcc", "-ffast-math"], ["gcc", "-Ofast"], ["gcc", "-ffinite-math-onl
            ["gcc", "-funsafe-math-optimizations"], ["gcc", "-freciprocal-math"], ["gcc", "-fno-signed-zeros"],
            ["gcc", "-fassociative-math", "-fno-signed-zeros", "-fno-trapping-math"], ["gcc", "-fsingle-precision-constant"],
            ["gcc", "-m32", "-mfpmath=387"]]
-# Flags of clang that no macro tells: the sources take them back.
+# Flags of clang without a macro: the sources take them back.
 TAKEN_BACK = ["-funsafe-math-optimizations", "-freciprocal-math", "-fno-signed-zeros", "-fassociative-math", "-ffp-contract=fast"]
 SUMS = """double f(double a, double b);
 double f(double a, double b) {
@@ -62,7 +62,7 @@ def complaints(sources):
 
 
 def takes_back(source):
-    """0 if clang compiles as without them what is compiled with flags that it does not tell."""
+    """0 if clang compiles with flags without a macro as it does without the flags."""
     if not is_here(["clang"]):
         return 0
     source.write_text(RULES + SUMS, encoding="utf-8")

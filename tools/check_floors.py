@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check_floors.py [--self-test]: fails on an include that looks up from its floor.
+"""check_floors.py [--self-test]: fails on an include looking up from its floor.
 
 The house has floors (docs/architecture.md); a room sees only what is below it. For each folder the table names
 what its files may include: own headers by the first folder of their path, other people's by name.
@@ -11,7 +11,7 @@ import tempfile
 
 STANDARD = set("""assert ctype errno fenv float inttypes limits locale math setjmp signal stdalign stdarg stdatomic
     stdbool stddef stdint stdio stdlib string time""".split())
-# The library has no dependencies, prints nothing and never exits: no stdio, no time. Of signals it knows how its pool's
+# The library has no dependencies, prints nothing and never exits: no stdio, no time. As to signals it knows how its pool's
 # threads refuse them.
 LIBRARY = {name + ".h" for name in STANDARD - {"stdio", "time", "setjmp", "errno", "locale"}}
 LIBRARY |= {"emmintrin.h", "xmmintrin.h", "immintrin.h", "arm_neon.h", "pthread.h", "stdatomic.h"}
@@ -47,7 +47,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 
 
 def floor_of(path):
-    """The longest folder of the table that the file lies in, or None (tests see everything)."""
+    """The longest folder of the table around the file, or None (tests see everything)."""
     inside = [floor for floor in FLOORS if path.startswith(floor + "/")]
     return max(inside, key=len, default=None)
 
@@ -79,7 +79,7 @@ def violations(root):
 
 
 def self_test():
-    """Files with one forbidden include each, all of which must be found, and permitted ones, which must not."""
+    """Files with one forbidden include each, which must be found, and permitted ones, which must not."""
     forbidden = {
         "include/graze/a.h": '#include "core/box_columns.h"',
         "src/core/a.c": '#include "broad/broad_phase.h"',

@@ -3,16 +3,16 @@
 
 Runs each test N times (100) beside load, and names those whose result differs from run to run: they depend on luck.
 
-Load: four tests run at once on two processors, with a low priority. The first run of a test shows how long it takes; each
-later one is stopped as a whole for a second at random times, about one run of four, long ones more often. A test never
-runs beside itself.
+Load: four tests run at once on two processors, with a low priority. The first run of a test shows how long it takes. Each
+later one is stopped as a whole for a second at random times, about one run of four, long ones more often. A test never runs
+beside itself.
 
 Each result is a line of FILE (build/luck.csv) with commit, test, run and exit code. A second call with the same FILE goes
-on where the first one ended; short tests get ahead. What a failing run printed is kept beside FILE. --minutes: no run
+on where the first one ended; short tests get ahead. The output of a failing run is kept beside FILE. --minutes: no run
 begins later than that.
 
 The end is a table and a line `luck: N tests, R runs each, D differ`. The exit is 1 where a test differs or always fails.
---self-test: of three little tests two differ, one by chance and one by the clock, and both are named.
+With --self-test two of three little tests differ, one by chance and one by the clock, and both are named.
 """
 import argparse
 import collections
@@ -35,14 +35,14 @@ AT_ONCE = 4
 PROCESSORS = 2
 STOP_SECONDS = 1.0
 STOPS_ONE_OF = 4
-LONGEST_GAP = 5.0  # a long test is stopped about that often, times STOPS_ONE_OF
+LONGEST_GAP = 5.0  # a long test is stopped about so often, times STOPS_ONE_OF
 TIMEOUT = 3600
 FIELDS = ["commit", "test", "run", "exit", "seconds"]
 
 
 @dataclasses.dataclass
 class Test:
-    """What ctest runs, and what the runs so far have told: exit codes and seconds, by run."""
+    """A test of ctest, and the results of its runs so far: exit codes and seconds, by run."""
     name: str
     command: list
     environment: dict
@@ -69,7 +69,7 @@ class Test:
 
 
 def environment_of(properties):
-    """The environment that ctest gives a test."""
+    """The environment of a test under ctest."""
     environment = dict(os.environ)
     for entry in properties.get("ENVIRONMENT", []):
         name, _, value = entry.partition("=")
@@ -83,7 +83,7 @@ def environment_of(properties):
 
 
 def tests_of(build, pattern):
-    """The tests of a build, without those of ctest's that say that something is not installed."""
+    """The tests of a build, without ctest's own, which say what is not installed."""
     shown = subprocess.run(["ctest", "--test-dir", build, "--show-only=json-v1"], check=True, capture_output=True, text=True)
     tests = []
     for test in json.loads(shown.stdout)["tests"]:
@@ -95,7 +95,7 @@ def tests_of(build, pattern):
 
 
 class Run:
-    """A test that runs now, in a session of its own."""
+    """A running test, in a session of its own."""
     def __init__(self, test, seed, logs):
         self.test, self.number = test, test.next_run()
         self.random = random.Random(f"{seed} {test.name} {self.number}")
@@ -187,7 +187,7 @@ def read_results(path, tests, commit):
 
 
 def run_all(tests, options, commit):
-    """Runs what is left to run: of the tests that do not run now, the one that has taken the least time."""
+    """Runs what is left to run: among the tests at rest the one with the least time so far."""
     until = time.monotonic() + 60 * options.minutes
     logs = options.results.with_suffix(".logs")
     logs.mkdir(parents=True, exist_ok=True)

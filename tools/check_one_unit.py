@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """check_one_unit.py [--self-test]: fails if a name of the library has two meanings.
 
-All sources and headers of src/, and all of content/, are compiled as one translation unit, by each compiler that is here: a
-type, function, macro, enumerator or static name that stands in two files with another meaning is an error then. A macro
-that its file undefines again would hide from that, so the texts of macros are compared, too; only the loops of src/simd/,
-which are compiled for each instruction set, may define theirs anew.
+All sources and headers of src/, and all of content/, are compiled as one translation unit, by each installed compiler. A
+type, function, macro, enumerator or static name with another meaning in two files is an error then. A macro undefined again
+by its file would hide, so the texts of macros are compared, too. Only the loops of src/simd/, which are compiled for each
+instruction set, may define theirs anew.
 """
 import os
 import pathlib
@@ -24,7 +24,7 @@ MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)((?:.*\\\n)*.*)$", re.M)
 
 
 def macros_of_two_meanings(sources):
-    """One line for each macro that two files define differently; within a file #if chooses one."""
+    """One line for each macro defined differently by two files; within a file #if chooses one."""
     first, found = {}, []
     for source in sources:
         for name, text in MACRO.findall(pathlib.Path(source).read_text(encoding="utf-8")):
@@ -54,7 +54,7 @@ def compile_all(sources, includes, folder):
 
 
 def self_test():
-    """Pairs of files that use one name twice, each of which must be refused, and a pair that must not."""
+    """Pairs of files with one name used twice, which must be refused, and a pair to be accepted."""
     twice = {
         "a static function": ("static int twin(void) {\n    return 1;\n}\nint a(void);\nint a(void) {\n    return twin();\n}\n",
                               "static int twin(void) {\n    return 2;\n}\nint b(void);\nint b(void) {\n    return twin();\n}\n"),

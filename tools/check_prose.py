@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """check_prose.py [--list] [FOLDER…] [--self-test]: measures the English of comments and documents, folder by folder.
 
-It prints a row a folder: sentences, the share of sentences of more than 25 words, how often "that" stands in 1,000 words, and
-how many sentences are built in a way that readers stumble over. It fails above the limits of docs/glossary.md: 5 %, 12, and none.
---list prints each sentence that counts against its folder, with file and line.
+It prints a row a folder. A row has the number of sentences, the share of sentences of more than 25 words, and how often
+"that" stands in 1,000 words. The last column counts sentences built in a way readers stumble over. It fails above the limits
+of docs/glossary.md: 5 %, 12, and none. With --list it prints each sentence counting against its folder, with file and line.
 
 A comment's text is what stands between its marks. In Python the docstrings count, too; in Markdown all but blocks of code, tables
 and quotations. A sentence ends at a full stop, a question mark or an exclamation mark, and at the end of its paragraph. Only
-sentences of six words or more count, so that labels do not hide long sentences behind many short ones.
+sentences of six words or more count, so labels do not hide long sentences behind many short ones.
 """
 import collections
 import pathlib
@@ -24,7 +24,7 @@ LONG, LONG_SHARE, THAT_SHARE, SHORTEST = 25, 0.05, 12, 6
 LEFT_OUT = ("docs/adr/", "CHANGELOG.md", "docs/glossary.md", "docs/index-of-functions.md", "data/", "bench/results/",
             "bench/texts/", "tools/retired_words.txt", "LICENSE")
 
-# Forms that need a second reading, and the form to use.
+# Forms in need of a second reading, and the form to use.
 STUMBLES = {
     re.compile(r"\b(?:is|are|was|were) no (?!longer\b|more\b|less\b|good\b|need\b)\w+"): "'is not a …'",
     re.compile(r"^(?:What|Who|Of)\b(?!.*\?$)"): "a noun as the subject",
@@ -120,7 +120,7 @@ def measure(root, names):
 
 
 def faults(count):
-    """What of a folder is above its limit."""
+    """The measures of a folder above their limits."""
     found = []
     if count["long"] > LONG_SHARE * count["sentences"]:
         found.append("long")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check_words.py [--self-test]: fails on words that the project has retired.
+"""check_words.py [--self-test]: fails on words retired by the project.
 
 tools/retired_words.txt lists them, and says where: in names, in prose (comments, documents, messages), or as the opening
 of a sentence in a comment. A plural counts, as does a word of a name in camel case. Scripts, pages and styles are read
@@ -17,7 +17,7 @@ SCRIPTS = {".py", ".pyi", ".js", ".mjs", ".cjs", ".ts", ".css", ".html", ".lua",
 PROSE = {".md"}
 HISTORY = ("docs/adr/", "CHANGELOG.md", "docs/glossary.md", "data/", "bench/results/", "bench/texts/", "tools/retired_words.txt",
            "tools/check_words.py", "page/licences/")
-FOREIGN = {"getAimDirection"}  # names that other libraries give
+FOREIGN = {"getAimDirection"}  # names given by other libraries
 IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 COMMENT = re.compile(r"/\*(.*?)\*/|(?<![:\"'])//([^\n]*)", re.S)
 STRING = re.compile(r'"(?:\\.|[^"\\\n])*"')

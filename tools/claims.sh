@@ -1,7 +1,7 @@
-# claims.sh: for scripts of bash that run many checks, to be read by them: claim TEXT COMMAND…, and conclude at the end.
+# claims.sh: for scripts of bash with many checks, to be read by them: claim TEXT COMMAND…, and conclude at the end.
 #
-# Claims run two at a time, since many use one processor only; those that use more share what there is. Each prints the
-# seconds that it took and the seconds of processors that it used, and where it fails, its output. `wait` lets those before it end.
+# Claims run two at a time, since many use one processor only; those with more share what there is. Each prints its seconds and
+# its seconds of processors, and where it fails, its output. `wait` lets those before it end.
 JOBS=${JOBS:-$(nproc)}
 export JOBS
 work=$(mktemp -d)
@@ -33,7 +33,7 @@ claim() {
     run_claim "$work/$claims" "$@" &
 }
 
-# conclude: waits for all, counts them and lists those that failed; fails if one did.
+# conclude: waits for all, counts them and lists the failed ones; fails if one did.
 conclude() {
     wait
     passed=$(grep -c '^ok ' "$work/outcomes")

@@ -1,7 +1,7 @@
 #!/bin/sh
 # corpus.sh VERSION [FOLDER]: writes a corpus of each format of this version into FOLDER (data/formats/VERSION), with what reading
-# it must give beside it. A corpus that is there stays as it is: later versions are compared with it.
-# GRAZE and CORPUS name the programs. USED gets what the game of the corpus passed to the library, for its test.
+# it must give beside it. An existing corpus stays as it is: later versions are compared with it. GRAZE and CORPUS name the
+# programs. USED gets what the game of the corpus passed to the library, for its test.
 set -eu
 cd "$(dirname "$0")/.."
 version=${1:?usage: tools/corpus.sh VERSION [FOLDER]}

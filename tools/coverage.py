@@ -3,16 +3,16 @@
 
     tools/coverage.py [--missing] [--tests REGEX] [--again] [--jobs N]
 
-Builds the library in build-coverage with gcov's counters and without assertions (an assertion is a branch that must
-never be taken), runs the tests in C, and prints a line a folder: lines run of lines, branches taken of branches. The
-tests of the command are left out: they call the same library, and what only they ran would be a gap. --missing lists
-each line that no test runs and each condition that no test takes both ways. --tests runs only some; --again adds to
-what former runs counted, so that one new test need not wait for all others.
+Builds the library in build-coverage with gcov's counters and without assertions (an assertion is a branch never to be
+taken). It runs the tests in C, and prints a line a folder: lines run of lines, branches taken of branches. The tests of the
+command are left out. They call the same library, and what only they ran would be a gap. Option --missing lists each line run
+by no test and each condition taken both ways by no test. Option --tests runs only some. Option --again adds to the counts of
+former runs, so one new test need not wait for all others.
 
-What is counted: a header's inline function is one, whichever files include it. A branch is one that a condition in
-the source makes; gcov's own, for exceptions and the like, are left out. Code for other machines (NEON) is not compiled
-and so does not count; a kernel that this machine lacks counts as not run. The counters are not atomic, which would
-take five times as long: threads may lose some of a large number.
+How it is counted: a header's inline function is one, whichever files include it. A branch is made by a condition in the
+source; gcov's own, for exceptions and the like, are left out. Code for other machines (NEON) is not compiled and so does not
+count; a kernel missing on this machine counts as not run. The counters are not atomic, which would take five times as long:
+threads may lose some of a large number.
 
 Exits 1 if a test fails or, when all are run, below the floors.
 """
@@ -57,7 +57,7 @@ def run_tests(tests, jobs):
 
 
 def reports():
-    """What gcov says of each source file: one report a compiled file, also for those that no test reached."""
+    """gcov's report on each source file: one a compiled file, also for those reached by no test."""
     notes = sorted((BUILD / OBJECTS).rglob("*.gcno"))
     said = subprocess.run(["gcov", "--json-format", "--stdout", "--branch-probabilities", *notes],
                           check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=BUILD)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# dist.sh [FOLDER]: writes graze-VERSION.tar.gz, the sources of the revision that is checked out, into dist/ or FOLDER. The same
+# dist.sh [FOLDER]: writes graze-VERSION.tar.gz, the sources of the revision checked out, into dist/ or FOLDER. The same
 # revision gives the same bytes. The file REVISION in it stands for git.
 set -e
 cd "$(dirname "$0")/.."

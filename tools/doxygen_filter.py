@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""doxygen_filter.py HEADER: the header as Doxygen wants it, on standard output: its comments are Doxygen's, and one that
-stands before several functions is repeated for each. Lines keep their numbers' order, not the numbers.
+"""doxygen_filter.py HEADER: the header as Doxygen wants it, on standard output. Its comments are Doxygen's, and one before
+several functions is repeated for each. Lines keep their numbers' order, not the numbers.
 """
 import pathlib
 import re
@@ -11,14 +11,14 @@ SPECIAL = re.compile(r"([<>@#%~\\&])")
 
 
 def escaped(comment):
-    """Characters that Doxygen would read as its own, but not between backticks."""
+    """Characters Doxygen would read as its own, but not between backticks."""
     pieces = re.split(r"(`[^`]*`)", comment)
     return "".join(piece if i % 2 else SPECIAL.sub(r"\\\1", re.sub(r"(?<!^)\*(?=\w)", r"\\*", piece))
                    for i, piece in enumerate(pieces))
 
 
 def opened(text, match):
-    """A comment with the opening that says what it belongs to."""
+    """A comment with the opening for what it belongs to."""
     before = text[text.rfind("\n", 0, match.start()) + 1:match.start()].strip()
     body = escaped("\n".join(re.sub(r"^( \*)\s{3,}", r"\1 ", line) for line in match[1].split("\n")))
     if match.start() == 0:

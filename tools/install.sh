@@ -1,16 +1,16 @@
 #!/bin/sh
 # install.sh [--undo] PREFIX: what `make install` and `make uninstall` do with what is built in BUILD (build), below DESTDIR and
-# PREFIX. Each folder that something was installed into has a record in BUILD/installed: the folder's name, then every
-# file of every installation into it. --undo removes these files, and the folders that were graze's own.
+# PREFIX. Each folder of an installation has a record in BUILD/installed: the folder's name, then every file of every installation
+# into it. Option --undo removes these files, and graze's own folders.
 #
-# Without DESTDIR the dynamic linker is told what has changed, for which it has to be root; and where it does not look below
-# PREFIX, a line for the shell is printed. With DESTDIR a package does that where it is installed.
+# Without DESTDIR the dynamic linker learns what has changed, for which it has to be root. Where it does not look below PREFIX, a
+# line for the shell is printed. With DESTDIR a package does so where it is installed.
 set -e
 cd "$(dirname "$0")/.."
 build=${BUILD:-build}
 [ "$1" = --undo ] && undo=yes && shift || undo=
 
-# The folder as one absolute path, so that it has one name.
+# The folder as one absolute path, so it has one name.
 case $1 in /*) prefix=$1 ;; *) prefix=$PWD/$1 ;; esac
 case $DESTDIR in '' | /*) ;; *) DESTDIR=$PWD/$DESTDIR ;; esac
 export DESTDIR

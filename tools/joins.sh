@@ -1,6 +1,6 @@
 #!/bin/sh
-# joins.sh: makes the drivers of bench/joins in build-joins: those in C++ whose libraries are here, and DuckDB from npm. What
-# cannot be had is named, and left out.
+# joins.sh: makes the drivers of bench/joins in build-joins: those in C++ whose libraries are here, and DuckDB from npm. Missing
+# libraries are named, and left out.
 set -e
 cd "$(dirname "$0")/.."
 build=build-joins

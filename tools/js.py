@@ -2,8 +2,9 @@
 """js.py [-o FOLDER]: builds the npm package: WebAssembly by clang and wasi-libc, packed with bindings/js/lib into modules.
 
 The package is written to FOLDER (build/js/package): graze.mjs and graze.cjs with everything, core.mjs and core.cjs with searches,
-worlds and moves. Each holds two builds, one with vectors, of which the processor takes one at start. The same sources and
-compiler give the same bytes. With --page, build/js/page.wasm alone is built: the engine of the page, made to be fast. No network is needed, and no package of npm: wasm-opt, zopfli and esbuild are Debian's.
+worlds and moves. Each holds two builds, one with vectors; the processor takes one at start. The same sources and
+compiler give the same bytes. With --page, build/js/page.wasm alone is built: the engine of the page, made to be fast. No
+network is needed, and no package of npm: wasm-opt, zopfli and esbuild are Debian's.
 """
 import argparse
 import base64
@@ -29,9 +30,9 @@ LINK = ["clang", "--target=wasm32-wasi", "-mexec-model=reactor", "-Wl,--strip-de
 FEATURES = ["--enable-bulk-memory", "--enable-sign-ext", "--enable-nontrapping-float-to-int", "--enable-simd", "--enable-mutable-globals"]
 # The program runs into no trap and touches nothing below its stack.
 OPTIMIZE = ["wasm-opt", "-g", "-Oz", "--one-caller-inline-max-function-size=50", "--traps-never-happen", "--low-memory-unused", *FEATURES]
-# Without names a second run finds more functions that are alike.
+# Without names a second run finds more equal functions.
 AGAIN = ["wasm-opt", "-Oz", "--traps-never-happen", "--low-memory-unused", *FEATURES, "--strip-debug"]
-KERNELS = "simd/kernels.c" # the only source that is compiled for vectors, too
+KERNELS = "simd/kernels.c" # the only source compiled for vectors, too
 KINDS = {"plain": [], "simd": ["-msimd128"]}
 PHASES = ["broad/axis_sort.c", "broad/grid_map.c", "broad/sweep_prune.c"]
 MASKS = [f"narrow/{name}.c" for name in ("mask", "mask_overlap", "mask_pair", "shape_mask", "shape_mask_convex", "shape_mask_mask")]
@@ -39,7 +40,8 @@ MASKS = [f"narrow/{name}.c" for name in ("mask", "mask_overlap", "mask_pair", "s
 
 @dataclasses.dataclass
 class Entry:
-    """A module of the package: flags of its compilation, what it lacks of the library and of the binding, and what stands for that."""
+    """A module of the package: flags of its compilation, what it lacks of the library and of the binding, and the
+    replacements."""
     flags: list
     without: list
     binding_without: list
@@ -67,7 +69,7 @@ def compile_all():
 
 
 def public_names(sources, kernels):
-    """The functions that JavaScript or the kernels call: all others are internal to their module."""
+    """The functions called by JavaScript or the kernels: all others are internal to their module."""
     wanted = subprocess.run(["llvm-nm", "-u", "--just-symbol-name", WORK / kernels], check=True, capture_output=True, text=True)
     exported = [name for source in sources for name in re.findall(r"EXPORT\((\w+)\)", source.read_text(encoding="utf-8"))]
     return [*exported, *wanted.stdout.split(), "malloc", "free", "calloc", "realloc"]
@@ -89,7 +91,7 @@ def compile_entry(name, entry, inside):
     run(["llvm-link", *parts, "-o", f"{name}.bc"])
     run(["opt", "-passes=internalize,lto<Oz>", f"-internalize-public-api-list={public}", f"{name}.bc", "-o", f"{name}-small.bc"])
     run(["clang", "--target=wasm32-wasi", "-ffunction-sections", "-fdata-sections", "-Oz", "-c", f"{name}-small.bc", "-o", f"{name}.o"])
-    # The kernels come last, so that most before them is the same in both modules.
+    # The kernels come last, so most before them is the same in both modules.
     run(*([*LINK, f"{name}.o", "-lc", kernels[kind], "-o", f"{name}-{kind}.linked"] for kind in KINDS))
     run(*([*OPTIMIZE, f"{name}-{kind}.linked", "-o", f"{name}-{kind}.named"] for kind in KINDS))
     run(*([*AGAIN, f"{name}-{kind}.named", "-o", f"{name}-{kind}.wasm"] for kind in KINDS))
@@ -99,7 +101,7 @@ def compile_entry(name, entry, inside):
 
 
 def compile_page():
-    """The engine of the page, where speed counts more than bytes: a third faster than that of the package, and half as large again."""
+    """The engine of the page, where speed counts more than bytes: a third faster than the package's, and half as large again."""
     folder = WORK / "page"
     folder.mkdir(parents=True, exist_ok=True)
     content(folder, library(folder, [KERNELS]))
@@ -121,8 +123,8 @@ WINDOW = 16
 
 
 def difference(old, new):
-    """`new` as bytes of its own and pieces of `old` in turns: how many of its own, how far the piece is from where such an exchange would
-    have ended in `old`, and its length. The bytes of its own are returned, too."""
+    """`new` as bytes of its own and pieces of `old` in turns. Each turn has how many of its own, how far the piece is from
+    where such an exchange would have ended in `old`, and its length. The bytes of its own are returned, too."""
     places = {old[at:at + WINDOW]: at for at in range(len(old) - WINDOW, -1, -1)}
     steps, own, at, begin, expected = [], bytearray(), 0, 0, 0
     while at < len(new):
@@ -148,7 +150,8 @@ def squeezed(data):
 
 
 def packed(modules, is_split):
-    """What stands in the place of lib/packed.mjs: both parts of the module with vectors, and what the plain ones have beyond them."""
+    """The text in the place of lib/packed.mjs: both parts of the module with vectors, and what the plain ones have beyond
+    them."""
     first, rest = modules["simd"]
     first_steps, first_own = difference(first + rest, modules["plain"][0])
     rest_steps, rest_own = difference(first + rest, modules["plain"][1])
@@ -186,7 +189,7 @@ class Bundle:
 
 
 def minified(text, *options):
-    """What begins with an underscore is private; types and documents are in graze.d.ts."""
+    """Names with an underscore in front are private; types and documents are in graze.d.ts."""
     return subprocess.run(["esbuild", "--minify", "--target=es2022", *options, "--charset=utf8", "--mangle-props=^_[a-zA-Z]", "--mangle-quoted",
                            "--reserve-props=^_initialize$"], input=text, check=True, capture_output=True, text=True).stdout
 

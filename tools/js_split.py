@@ -1,17 +1,18 @@
-"""js_split.py: a WebAssembly module as two: the first starts at once and finds pairs and searches an index; the rest is everything
-else, which is compiled when it is first needed. Both have one memory and one table.
+"""js_split.py: a WebAssembly module as two: the first starts at once and finds pairs and searches an index. The rest is
+everything else, which is compiled when it is first needed. Both have one memory and one table.
 
-wasm-split (binaryen's) does the work, with imports in place of what the first part may call of the rest. Of these only those stay that the
-first part can call: each import and each export costs a start microseconds. The rest gets the exports that the first part lacks.
+wasm-split (binaryen's) does the work, with imports in place of what the first part may call of the rest. Only those within
+reach of the first part stay: each import and each export costs a start microseconds. The rest gets the exports missing in
+the first part.
 """
 import re
 import subprocess
 
 ROOTS = ["_initialize", "js_find_pairs", "js_box_check", "js_alloc", "js_free", "js_results_at", "js_index_open", "js_index_close",
          "js_index_finish", "js_index_search", "js_index_neighbors", "js_index_rows"]
-# Kernels, and the parts of a search that are tasks: they are called through a table of functions.
+# Kernels, and a search's parts made as tasks: they are called through a table of functions.
 KERNELS = re.compile(r"simd_strip|grz_simd_test|grz_kernels|(strip|pair)_\w+")
-# What a search of pairs calls in rare cases only. The first two are called through tables.
+# Rare callees of a search of pairs. The first two are called through tables.
 RARE = {"auto_open", "auto_close", "finder_add_columns", "grz_broad_sync", "grz_broad_pairs"}
 
 
@@ -20,7 +21,7 @@ def run(*command):
 
 
 def kept(dot):
-    """The functions of the first part: what its exports and kernels call, and what that calls."""
+    """The functions of the first part: what its exports and kernels call, and all further callees."""
     calls = {}
     for caller, called in re.findall(r'"([^"]+)" -> "([^"]+)"', dot):
         calls.setdefault(caller, []).append(called)
@@ -35,7 +36,7 @@ def kept(dot):
 
 
 def without_placeholders(text, names):
-    """The first part without the imports that it cannot call, and without the exports of the rest."""
+    """The first part without the imports out of its reach, and without the exports of the rest."""
     slots = {}
 
     def imported(match):
@@ -57,7 +58,7 @@ def without_placeholders(text, names):
 
 
 def with_exports(text, names):
-    """The rest with the exports that the first part lacks, by their slots in the table."""
+    """The rest with the exports missing in the first part, by their slots in the table."""
     exports = ""
     for first, functions in re.findall(r"^ \(elem (?:\$\S+ )?\(i32.const (\d+)\) (.*)\)$", text, flags=re.MULTILINE):
         for i, function in enumerate(functions.split()):

@@ -5,10 +5,11 @@
 
 Builds the library in build-mcdc with clang's counters and without assertions, runs the tests in C, and prints a line a folder.
 A decision is a condition made of others by && and ||. It counts as reached if each of its conditions was seen to decide it
-alone: two runs, between which only that one differs, go different ways. This is modified condition/decision coverage.
+alone. Two runs, between which only this condition differs, go different ways. This is modified condition/decision coverage.
 
-tools/coverage/unreachable.txt names what no input reaches, each with a reason. It is left out of the count and printed. An entry
-that a test reaches, or that matches nothing, is an error. --missing lists what else no test reaches, in the form of that file.
+tools/coverage/unreachable.txt names what no input reaches, each with a reason. It is left out of the count and printed. An
+entry reached by a test, or without a match, is an error. Option --missing lists what else no test reaches, in the form of
+the file.
 
 --tests runs only some; --again adds to what former runs counted. Needs clang 18 or later with its llvm-profdata and llvm-cov.
 tools/mcdc.sh finds or installs them. Exits 1 if a test fails or, when all are run, below the goals.
@@ -34,7 +35,7 @@ OBJECTS = BUILD / "CMakeFiles/graze_static.dir"
 UNREACHABLE = ROOT / "tools/coverage/unreachable.txt"
 ALL_TESTS = "^test_"
 GOALS = {"lines": 1.0, "branches": 0.98, "decisions": 0.95}
-OLDEST = 18  # the first clang that measures decisions
+OLDEST = 18  # the first clang to measure decisions
 ENTRY = re.compile(r"(\S+) (\S+) ((?:line|true|false|decision) `.*`): (.*\S)")
 DEFINITION = re.compile(r"^(?!#|typedef|\s|\})[^;=]*?\b(\w+)\((?:[^;{]*)\)\s*\{", re.M | re.S)
 
@@ -69,7 +70,7 @@ def build(clang, jobs):
 
 
 def run_tests(tests, jobs):
-    """Whether all pass. Each process writes a file of its own; one with a number that was used before adds to that file."""
+    """Whether all pass. Each process writes a file of its own; one with a number used before adds to the earlier file."""
     command = ["ctest", "--test-dir", BUILD, "-R", tests, "-E", "^test_hpp$", "--parallel", str(jobs), "--output-on-failure"]
     environment = {**os.environ, "LLVM_PROFILE_FILE": str(PROFILES / "%p-%1m.profraw")}
     return subprocess.run(command, check=False, stdout=sys.stderr, env=environment).returncode == 0
@@ -134,7 +135,7 @@ class Item(typing.NamedTuple):
     place: Place
     name: str  # as unreachable.txt writes it
     is_reached: bool
-    missing: tuple = ()  # of a decision: the places of conditions that never decided alone
+    missing: tuple = ()  # of a decision: the places of conditions which never decided alone
 
 
 def line_items(as_lines, sources):
@@ -152,7 +153,8 @@ def line_items(as_lines, sources):
 
 
 def conditions_of(record, branches):
-    """The places of a decision's conditions, in their order. A record does not name its file, which is that with the conditions."""
+    """The places of a decision's conditions, in their order. A record does not name its file, which is the one with the
+    conditions."""
     begin, end, flags = tuple(record[:2]), tuple(record[2:4]), flags_of(record)
     by_path = collections.defaultdict(list)
     for place in branches:
@@ -168,7 +170,7 @@ def flags_of(record):
 
 def gather(said, sources):
     """By place: how often branches went both ways, and for each decision the places of its conditions and whether they decided
-    alone. An inline function of a header counts once: a test reaches it in any of the sources that include it. A decision with
+    alone. An inline function of a header counts once: a test reaches it in any of the including sources. A decision with
     conditions in macros has no place and is left out."""
     branches, decisions = collections.defaultdict(lambda: [0, 0]), {}
     for function in said["functions"]:
@@ -189,7 +191,7 @@ def gather(said, sources):
 
 
 def items_of(said, as_lines, sources):
-    """All that is counted."""
+    """Everything counted."""
     yield from line_items(as_lines, sources)
     branches, decisions = gather(said, sources)
     for place, ways in sorted(branches.items()):
@@ -218,7 +220,7 @@ class Unreachable:
         return item.place.path, sources.function(item.place.path, item.place.line), item.name
 
     def sort_out(self, items, sources):
-        """The items that count. A line excuses all that begins on it, and a way of a branch its condition in a decision."""
+        """The counted items. A line excuses everything beginning on it, and a way of a branch its condition in a decision."""
         excused = {item for item in items if not item.is_reached and self.key(item, sources) in self.reasons}
         self.used = {self.key(item, sources) for item in excused}
         lines = {(item.place.path, item.place.line) for item in excused if item.kind == "lines"}

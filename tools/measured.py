@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """measured.py: prints the day and the commit of a measurement, which docs/reliability.md names beside each figure.
 
-Tools that measure print this line beside their figures. It says so if the sources have changes that are not committed.
+Measuring tools print this line beside their figures. It says so if the sources have uncommitted changes.
 """
 import datetime
 import pathlib
@@ -30,7 +30,7 @@ def is_changed(*folders):
 
 
 def stamp():
-    """The line that tools print."""
+    """The line for tools to print."""
     changed = ", with changes that are not committed" if is_changed() else ""
     return f"measured on {datetime.date.today()} at commit {commit()}{changed}"
 

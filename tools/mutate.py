@@ -5,20 +5,20 @@
     tools/mutate.py --mend
 
 A mutant is one source file with one operator exchanged, one constant moved by one, or one statement removed. It is
-killed if a test of `make test` fails, crashes, waits for ever or takes several times its time with it. A mutant that
-compiles to the same instructions as the source is none (M. Papadakis et al., "Trivial compiler equivalence", 2015), nor
-is one that does not compile. Tried are the tests that run its line until one fails: first those that are quick, or have
+killed if a test of `make test` fails, crashes, waits for ever or takes several times its time with it. A mutant compiled to
+the same instructions as the source does not count (M. Papadakis et al., "Trivial compiler equivalence", 2015), nor does one
+which does not compile. Tried are the tests that run its line until one fails: first the quick ones, and those which have
 killed others of its file.
 
-Left out, which can only make the share smaller: tests that take longer than --patience seconds of processor time (10).
-Left out of the count, and printed: mutants that tools/mutants/harmless.txt excuses by function and operator, with a
-reason each, such as strategies that decide only how fast an answer comes. --mend lets that list follow functions that
-have moved to another file, and prints the lines that it drops. Not mutated are headers, kernels that live in them (*_loops.h) among these.
+Left out, which can only make the share smaller: tests of more than --patience seconds of processor time (10).
+Left out of the count, and printed: mutants excused in tools/mutants/harmless.txt by function and operator, with a reason
+each. Such are strategies deciding only how fast an answer comes. Option --mend lets the list follow functions moved to
+another file, and prints the dropped lines. Not mutated are headers, kernels in them (*_loops.h) among these.
 
-Without --sample all mutants are made, which takes days; a sample is drawn at random, the same for a seed. Outcomes are
-kept in build-mutants/outcomes.jsonl until their file changes: a run that was stopped goes on where it was. --again tries
-former survivors with the tests that were added or changed since, or that more patience lets in. Prints the share that
-was killed, by folder; survivors go to build-mutants/survivors.txt. Exits 1 if it is below 90 %.
+Without --sample all mutants are made, which takes days; a sample is drawn at random, the same for a seed. Outcomes are kept
+in build-mutants/outcomes.jsonl until their file changes: a stopped run goes on where it was. Option --again tries former
+survivors with the tests added or changed since, or let in by more patience. Prints the killed share, by folder; survivors go
+to build-mutants/survivors.txt. Exits 1 if it is below 90 %.
 
 Example: tools/mutate.py --sample 200 --seed 7
 """
@@ -40,7 +40,7 @@ from mutants.workshop import BUILD, ROOT, Workshop
 
 FLOOR = 0.9
 HARMLESS = ROOT / "tools/mutants/harmless.txt"
-SLOWED = 4  # a mutant that takes this many times a test's time, and two seconds, is killed
+SLOWED = 4  # a mutant of this many times a test's time, and two seconds, is killed
 
 
 def say(text):
@@ -49,10 +49,10 @@ def say(text):
 
 
 class Hunt:
-    """All that is needed to try a mutant."""
+    """Everything for trying a mutant."""
 
     def __init__(self, texts, jobs, patience, kills):
-        """`kills` counts, by (path, test), the mutants of a file that a test has killed; those to come are added."""
+        """`kills` counts, by (path, test), the mutants of a file killed by a test; those to come are added."""
         say("building")
         workshop.configure(jobs)
         self.texts, self.kills = texts, kills
@@ -68,8 +68,8 @@ class Hunt:
             self.workshops.put(Workshop(BUILD / f"workshop-{number}"))
 
     def judge(self, mutant, passed):
-        """("no mutant", "killed" or "survived", the test that killed it, the tests that passed with it, by name, and
-        how they were then). Those of `passed` that did not change need not be tried again."""
+        """("no mutant", "killed" or "survived", the killing test, the tests which passed with it, by name, and
+        how they were then). Unchanged tests of `passed` need not be tried again."""
         place = self.workshops.get()
         try:
             return self.judge_in(place, mutant, passed)
@@ -112,7 +112,7 @@ class Hunt:
 
 
 class Outcomes:
-    """What was found out, in a file to which each outcome is added at once."""
+    """The outcomes, in a file to which each is added at once."""
 
     def __init__(self, path, texts):
         self.path = path
@@ -173,7 +173,7 @@ def print_table(outcome_of):
 
 
 def report(mutants, texts, outcomes, harmless):
-    """Print the table and what is left out of it; returns the share that was killed."""
+    """Print the table and what is left out of it; returns the killed share."""
     outcome_of = {mutant: outcomes.of(mutant) for mutant in mutants if mutant not in harmless}
     outcome_of = {mutant: outcome for mutant, outcome in outcome_of.items() if outcome in ("killed", "survived")}
     survivors = sorted(mutant for mutant, outcome in outcome_of.items() if outcome == "survived")

@@ -1,8 +1,8 @@
 #!/bin/bash
-# night.sh: what `make night` does: all that draws at random, in rounds of new seeds, for HOURS. By hand only: all other runs have
-# fixed seeds, so that none of them fails by chance. SEED is the first round's, in place of one that is drawn.
+# night.sh: what `make night` does: everything drawing at random, in rounds of new seeds, for HOURS. By hand only: all other runs
+# have fixed seeds, so none of them fails by chance. SEED is the first round's, in place of a drawn one.
 #
-# A round prints its seed, and of what failed the command that runs it again.
+# A round prints its seed, and for a failure the command to run it again.
 cd "$(dirname "$0")/.." || exit 2
 end=$(awk -v hours="${HOURS:-8}" 'BEGIN { print int(3600 * hours) }')
 failures=$(mktemp)

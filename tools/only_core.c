@@ -1,6 +1,8 @@
-/* only_core.c: what stands in graze.c for the parts that GRAZE_ONLY_CORE leaves out (tools/amalgamate.py).
+/* only_core.c: what stands in graze.c for the parts left out by GRAZE_ONLY_CORE
+ * (tools/amalgamate.py).
  *
- * No world of it has a tile layer, and no list of assets a hitbox set: a snapshot that has one is refused.
+ * No world of it has a tile layer, and no list of assets a hitbox set: a snapshot
+ * with one is refused.
  */
 #include "narrow/shape_ops.h"
 #include "narrow/tile_layer.h"

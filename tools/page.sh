@@ -12,7 +12,7 @@ if [ -z "$(find build/js/page.wasm -newer tools/js.py 2>/dev/null)" ] ||
     tools/js.py --page
 fi
 
-# ship NAME SCENE FROM TO [OPTION…]: some frames of a scene, as a recording that ships with the page.
+# ship NAME SCENE FROM TO [OPTION…]: some frames of a scene, as a recording shipped with the page.
 ship() {
     name=$1 scene=$2 from=$3 to=$4
     shift 4

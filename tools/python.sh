@@ -1,6 +1,6 @@
 #!/bin/sh
-# python.sh [FOLDER]: builds the Python package from the amalgamation, without network: FOLDER (build/python) gets its sources, the
-# wheel and the sdist in dist/, and in site/ the package as it is installed.
+# python.sh [FOLDER]: builds the Python package from the amalgamation, without network. FOLDER (build/python) gets its sources,
+# the wheel and the sdist in dist/, and in site/ the package as it is installed.
 set -e
 cd "$(dirname "$0")/.."
 folder=${1:-build/python}

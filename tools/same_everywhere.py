@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """same_everywhere.py [--quick] [--csv FILE] [TARGET…]: builds graze and test/same for many machines, and compares.
 
-Each target is a compiler, its flags, and what runs the program: this machine, qemu, Node.js or Wine. They build what
-a game builds, by add_subdirectory, with graze's own flags beside those named here; or, where the table says "no CMake",
-the sources by the compiler alone, with the flags named here and no others. Each prints a line a scene; the
-lines of the first target are what all others must print. Prints a table, and exits 1 if a line differs somewhere or a
-program cannot be built or run; what is not installed is named, and is no failure.
+Each target is a compiler, its flags, and what runs the program: this machine, qemu, Node.js or Wine. They build what a game
+builds, by add_subdirectory, with graze's own flags beside those named here. Or, where the table says "no CMake", they build
+the sources by the compiler alone, with the flags named here and no others. Each prints a line a scene; the lines of the
+first target are what all others must print. Prints a table, and exits 1 if a line differs somewhere or a program cannot be
+built or run. Missing tools are named, and do not count as a failure.
 
 --quick: the first target and those of Debian's cross compilers and qemu, without the large scenes.
 --csv:   the same, a line a target and scene.
@@ -29,7 +29,7 @@ WINE = "/usr/lib/wine/wine64"  # Debian's; of the package wine64 nothing is on t
 
 
 class Target(typing.NamedTuple):
-    """What to build, and how to run it."""
+    """A program to build, and how to run it."""
     name: str
     compiler: str
     level: str = "-O2"
@@ -42,7 +42,7 @@ class Target(typing.NamedTuple):
     cmake: tuple = ()
     is_quick: bool = False
     is_alone: bool = False  # the library by the compiler alone, without CMake and its flags
-    is_one_file: bool = False  # and from the files that make amalgamation writes
+    is_one_file: bool = False  # and from the files of make amalgamation
     plays_games: bool = False  # and the games of examples/ end where test/examples/hashes.csv says
     is_thorough: bool = False  # each method with 1 to 8 threads, else each with a number of its own
 
@@ -52,7 +52,7 @@ def lanes(name):
 
 
 def linux(name, triplet, runner=(), cpu=""):
-    """Another processor under Linux: Debian's cross compiler and C library, linked in, so that qemu needs no other."""
+    """Another processor under Linux: Debian's cross compiler and C library, linked in, so qemu needs no other."""
     return Target(name, f"{triplet}-gcc", system="Linux", runner=runner, cpu=cpu, is_quick=True,
                   needs=(f"/usr/{triplet}/lib/libc.a",), cmake=("-DCMAKE_EXE_LINKER_FLAGS=-static",))
 
@@ -101,7 +101,7 @@ TARGETS = [
 
 
 class Result(typing.NamedTuple):
-    """What a target told: the machine it is, its lines; or why it told nothing."""
+    """The result of a target: the machine it is, its lines; or why it has none."""
     target: Target
     machine: str = ""
     lines: tuple = ()
@@ -120,7 +120,7 @@ def flags(target):
 
 
 def what_is_missing(target):
-    """A command, file or feature that the target needs and this machine lacks, or an empty string."""
+    """A command, file or feature needed by the target and missing here, or an empty string."""
     for need in (target.compiler, *target.runner[:1], *target.needs):
         if not shutil.which(need) and not os.path.exists(need):
             return need
@@ -212,7 +212,7 @@ def digest(result):
 
 
 def first_difference(result, expected):
-    """The first line that differs, as it is and as it should be; None if there is none."""
+    """The first different line, as it is and as it should be; None without a difference."""
     for own, other in zip(result.lines, expected.lines):
         if own != other:
             return own, other

@@ -1,16 +1,15 @@
 #!/bin/sh
-# setup.sh: installs the Debian packages that a task needs and this machine lacks.
+# setup.sh: installs the Debian packages needed by a task and missing on this machine.
 #
 #   tools/setup.sh TASK…      where TASK is build, examples, mpi, love, test, oracles, lua, python, package, fresh, check, docs, prove, fuzz, mcdc, arm64, s390x, cross, one-file,
 #   js, js-test, page, page-test, same, peers, joins or joins-heavy
 #   tools/setup.sh --optional TASK…      the same, but goes on without what cannot be had
 #
-# Looks for the commands and headers themselves and asks no network, so that a machine that has everything,
-# from wherever, is done at once, offline too. Installs as root, or with sudo; where neither works it prints
-# the one command to run, and exits 2.
+# Looks for the commands and headers themselves and asks no network. So a machine with everything, from any source, is done at
+# once, offline too. Installs as root, or with sudo; where neither works it prints the one command to run, and exits 2.
 set -e
 
-# task, command or header that shows that it is there, package that has it
+# task, command or header to look for, package with it
 needs="
 build cc                          gcc
 build c++                         g++
@@ -181,7 +180,7 @@ is_there() {
     esac
 }
 
-# Prints the packages that the tasks lack.
+# Prints the packages missing for the tasks.
 missing_for() {
     echo "$needs" | while read -r task sign package; do
         case " $* " in
@@ -215,7 +214,7 @@ if [ "$(id -u)" != 0 ]; then
 fi
 
 echo "graze: installing$missing" >&2
-# The lists of packages may be absent or out of date: they are fetched only where it does not work without.
+# The lists of packages may be absent or out of date. They are fetched only where it does not work without.
 # shellcheck disable=SC2086 # one word a package
 if [ -n "$is_optional" ]; then
     apt-get -qq --simulate install $missing >/dev/null 2>&1 || apt update || true

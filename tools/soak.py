@@ -4,11 +4,11 @@
     tools/soak.py [--minutes N] [--of model,calls,…] [--jobs N] [--sum] [--self-test]
 
 Runs blocks in turns until the time is over: a million calls of test_model, or a minute of a fuzzer. Each block has a new seed.
-A block that ended well is written to bench/results/soak.csv at once, so that the next soak goes on after it. A block that
-fails is printed with its seed, and ends the soak with exit 1.
+A block with a good end is written to bench/results/soak.csv at once, so the next soak goes on after it. A failed block is
+printed with its seed, and ends the soak with exit 1.
 
 The model's library is compiled with optimization and assertions. Two seeds of the model below 7919 have no story in common.
-Each soak writes the sums of the ledger into docs/reliability.md at its end; --sum does that alone.
+Each soak writes the sums of the ledger into docs/reliability.md at its end; --sum does this alone.
 """
 import argparse
 import collections
@@ -38,7 +38,7 @@ FUZZERS = ("readers", "pictures", "hitboxes", "shapes", "masks", "save", "calls"
 
 
 class Ledger:
-    """Rows of blocks that ended well. Blocks of one day and commit that follow each other are one row."""
+    """Rows of blocks with a good end. Consecutive blocks of one day and commit are one row."""
 
     def __init__(self, text):
         self.rows = [{**row, **{name: int(row[name]) for name in COLUMNS[3:]}} for row in csv.DictReader(text.splitlines())]
@@ -112,7 +112,7 @@ def run_fuzzer(name, seed):
 
 
 class Soak:
-    """Blocks in turns, each taken by the next thread that is free."""
+    """Blocks in turns, each taken by the next free thread."""
 
     def __init__(self, ledger, kinds, end):
         self.ledger, self.end, self.lock, self.failure = ledger, end, threading.Lock(), ""
@@ -143,7 +143,7 @@ class Soak:
 
 
 def self_test():
-    """Forged blocks: those that follow each other are one row, others are not, and sums are those of all."""
+    """Made-up blocks: consecutive ones are one row, others are not, and sums are over all."""
     ledger = Ledger("")
     block = {"date": "2026-11-23", "commit": "a" * 8, "what": "model", "first_seed": 1, "last_seed": 1, "done": 10, "seconds": 1800}
     for change in ({}, {"first_seed": 2, "last_seed": 2}, {"first_seed": 4, "last_seed": 4},

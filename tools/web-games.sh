@@ -1,6 +1,6 @@
 #!/bin/sh
-# web-games.sh [OUT]: the games of examples/ for browsers: OUT/danmaku.html and OUT/platformer.html, of which each has all that it
-# needs; OUT is dist/games. The same sources give the same bytes.
+# web-games.sh [OUT]: the games of examples/ for browsers: OUT/danmaku.html and OUT/platformer.html, each complete; OUT is
+# dist/games. The same sources give the same bytes.
 set -e
 cd "$(dirname "$0")/.."
 out=${1:-$PWD/dist/games}

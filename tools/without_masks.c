@@ -1,6 +1,6 @@
 /* without_masks.c: what stands in graze/core, a module of the npm package, for masks (tools/js.py).
  *
- * No mask can be made. A world that has one is refused where its snapshot is read.
+ * No mask can be made. A world with one is refused where its snapshot is read.
  */
 #include "narrow/mask.h"
 #include "narrow/shape_ops.h"

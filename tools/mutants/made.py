@@ -54,8 +54,8 @@ def token_mutants(code, found):
 
 
 def mutants_of(path, text):
-    """Every mutant of the source file `path`, in order. Pointers and template-like casts that only look like operators
-    give mutants that do not compile. The smaller or greater of two is left alone: with `<=` for `<` it takes the other
+    """Every mutant of the source file `path`, in order. Pointers and template-like casts which only look like operators
+    give mutants which do not compile. The smaller or greater of two is left alone: with `<=` for `<` it takes the other
     one if they are equal."""
     code = blank_out(text)
     ties = {found.start("sign") for found in ORDERS.finditer(code)}
@@ -86,17 +86,17 @@ def functions_of(text):
 
 
 def function_of(text, mutant):
-    """The function that a mutant is in; "-" if it is in none."""
+    """The function of a mutant; "-" without one."""
     return next((name for name, begin, end in functions_of(text) if begin <= mutant.begin < end), "-")
 
 
 def operator_of(text, mutant):
-    """What a mutant changes: an operator or a constant as it stands in the source, or a "statement"."""
+    """The target of a mutant: an operator or a constant as it stands in the source, or a "statement"."""
     return "statement" if mutant.text == ";" else text[mutant.begin:mutant.end]
 
 
 def read_harmless(path, root):
-    """The reviewed list; a line that is none, or that names a function that its file does not have any more, is an
+    """The reviewed list; a malformed line, or one with a function which its file does not have any more, is an
     error."""
     rules, names = [], {}
     for number, line in enumerate(path.read_text().splitlines(), 1):
@@ -117,7 +117,7 @@ def read_harmless(path, root):
 
 
 def mend_harmless(path, root):
-    """Let each line of the list name the file that has its function now. Lines whose function is gone, or is in several
+    """Let each line of the list name its function's file of today. Lines whose function is gone, or is in several
     files, are dropped; returns them."""
     homes = collections.defaultdict(set)
     for source in (root / "src").rglob("*.c"):
@@ -139,7 +139,7 @@ def mend_harmless(path, root):
 
 
 def reason_of(rules, text, mutant):
-    """Why this mutant changes nothing that a caller could see, or None."""
+    """Why this mutant changes nothing visible to a caller, or None."""
     function, operator = function_of(text, mutant), operator_of(text, mutant)
     return next((rule.reason for rule in rules
                  if (rule.path, rule.function, rule.operator) == (mutant.path, function, operator)), None)

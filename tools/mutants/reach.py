@@ -1,7 +1,7 @@
-"""reach.py: which tests run which lines of the library, so that a mutant is tried with these alone.
+"""reach.py: which tests run which lines of the library, so a mutant is tried with these alone.
 
-Every test is run twice: as it is, to learn how long it takes, and with a library that counts what is run (gcov). What
-was learnt of a test is kept in a file until the test changes, or a source that it runs, or a header.
+Every test is run twice: as it is, to learn how long it takes, and with a counting library (gcov). The facts on a test are
+kept in a file until the test, a source run by it or a header changes.
 """
 import collections
 import hashlib
@@ -20,13 +20,13 @@ SLOWED = 6  # counting may make a test this many times slower
 
 
 def build_counted(commands, jobs):
-    """The library that counts: whether, not how often, so that threads may lose a count."""
+    """The counting library: whether, not how often, so threads may lose a count."""
     objects = workshop.compile_all(commands, COUNTED, jobs, ["--coverage", "-fprofile-update=single"])
     workshop.link_library(COUNTED, [*objects.values(), "--coverage"])
 
 
 def was_run(counters):
-    """Whether any function of a .gcda file was run: gcc writes counters that are all zero as a negative length."""
+    """Whether any function of a .gcda file was run: gcc writes counters as a negative length if all are zero."""
     data = counters.read_bytes()
     at = 16
     while at + 8 <= len(data):
@@ -38,7 +38,7 @@ def was_run(counters):
 
 
 def lines_run(folder):
-    """{source: [lines that have code and were run], ...} from the .gcda files in a folder."""
+    """{source: [lines with code, which were run], ...} from the .gcda files in a folder."""
     lines = collections.defaultdict(set)
     counters = [path for path in folder.glob("*.gcda") if was_run(path)]
     for path in counters:
@@ -66,14 +66,14 @@ def look_at(command, patience):
 
 
 def sources_of(facts):
-    """What is run by a test that was looked at; by another one, perhaps all."""
+    """The lines run by a measured test; another one may run all."""
     if facts:
         return [ROOT / path for path in sorted(facts["lines"])]
     return sorted((ROOT / "src").rglob("*.c"))
 
 
 def stamp_of(command, facts):
-    """Changes with a test, with the command if it runs that, with the sources that it runs, and with headers."""
+    """Changes with a test, with the command if the test runs it, with the sources run by it, and with headers."""
     files = [pathlib.Path(word) for word in Workshop(BUILD / "clean").words(command)[-2:]] + sources_of(facts)
     files += sorted(path for folder in (ROOT / "src", ROOT / "include") for path in folder.rglob("*.h"))
     data = b"".join(path.read_bytes() for path in files if path.is_file())
@@ -87,7 +87,7 @@ def is_known(last, command, patience):
 
 
 def look_at_all(commands, patience, say):
-    """{test: facts} of all tests that can be used. One after the other: their times are measured."""
+    """{test: facts} of all usable tests. One after the other: their times are measured."""
     kept = BUILD / "reach.json"
     known = json.loads(kept.read_text()) if kept.exists() else {}
     for number, (name, command) in enumerate(commands.items(), 1):
@@ -115,5 +115,5 @@ class Reach:
                     self.of_lines[source, number].append(name)
 
     def tests(self, source, line):
-        """The tests that run a line; of a line without code of its own, those that run its file."""
+        """The tests running a line; for a line without code of its own, those running its file."""
         return self.of_lines.get((source, line)) or self.of_files[source]

@@ -1,7 +1,7 @@
-"""workshop.py: builds graze so that its library can be exchanged file by file, and runs tests with such a library.
+"""workshop.py: builds graze with a library exchangeable file by file, and runs tests with such a library.
 
-All is compiled once, without assertions as `make test` does it. The tests and the command are then linked with a
-shared library that is found when they start; a workshop has one of its own, in which one object is a mutant's.
+All is compiled once, without assertions as `make test` does it. The tests and the command are then linked with a shared
+library, which is found when they start. A workshop has one of its own, in which one object is a mutant's.
 """
 import collections
 import concurrent.futures
@@ -31,7 +31,7 @@ def configure(jobs):
 
 
 def all_tests():
-    """{test: command}, each in the environment that `make test` gives it."""
+    """{test: command}, each in its environment of `make test`."""
     said = subprocess.run(["ctest", "--test-dir", BUILD, "--show-only=json-v1"], check=True, capture_output=True)
     commands = {}
     for test in json.loads(said.stdout)["tests"]:
@@ -54,7 +54,7 @@ def object_name(source):
 
 
 def newest_source():
-    """When anything that objects are made of was changed last."""
+    """When any source of objects was changed last."""
     folders = (ROOT / "src", ROOT / "include")
     return max(path.stat().st_mtime for folder in folders for path in folder.rglob("*.[ch]"))
 
@@ -81,13 +81,13 @@ def link_library(folder, objects):
 
 
 def link_tests(library):
-    """Link every test, and the command, with a library that is found when they start."""
+    """Link every test, and the command, with a library found when they start."""
     linked = BUILD / "linked"
     linked.mkdir(exist_ok=True)
     for rule in list(BUILD.glob("test/**/link.txt")) + [BUILD / "CMakeFiles/graze.dir/link.txt"]:
         words = shlex.split(rule.read_text())
         if "-o" not in words:
-            continue  # an archive that tests share is linked as it is
+            continue  # an archive shared by tests is linked as it is
         output = words.index("-o") + 1
         if not (rule.parent.parent.parent / words[output]).exists():
             continue  # no part of `all`, so not a test
@@ -115,7 +115,7 @@ class Workshop:
 
     def test(self, command, processor_seconds, **environment):
         """Run a test with this library. It may use so much time, which does not count what other programs take from
-        the machine; one that waits for ever is ended, too."""
+        the machine; one waiting for ever is ended, too."""
         limits = f"ulimit -c 0 -v {MEMORY // 1024} -t {1 + int(processor_seconds)}; exec \"$@\""
         more = {"LD_LIBRARY_PATH": self.folder, **environment}
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -132,7 +132,7 @@ class Workshop:
 
 
 def end_session(child):
-    """End what a test has left behind: the programs that it started."""
+    """End what a test has left behind: the programs started by it."""
     try:
         os.killpg(child.pid, 9)
     except ProcessLookupError:
