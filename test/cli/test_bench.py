@@ -9,9 +9,13 @@ from graze_command import GRAZE, CommandTest, is_sanitized, main, run
 
 SOURCES = ("Roberts", "Moertel", "Gunbird", "Grid map")
 
-# A round figure of a text, and how far the measured one may be from it. ROUNDED = { "the same in
-# percent of all pairs": 0.5, "K = 2 on a spot: nine to four-shift": 0.5, "K = 3 on a spot: nine to
-# four-shift": 1, "the limit of nine to four-shift, at K = 100": 0.2, }
+# A round figure of a text, and how far the measured one may be from it.
+ROUNDED = {
+    "the same in percent of all pairs": 0.5,
+    "K = 2 on a spot: nine to four-shift": 0.5,
+    "K = 3 on a spot: nine to four-shift": 1,
+    "the limit of nine to four-shift, at K = 100": 0.2,
+}
 
 
 def is_rate(record):

@@ -14,59 +14,87 @@ from graze_command import GRAZE, CommandTest, main, methods, run
 
 HEADER = ["frame", "id", "layer", "min_x", "min_y", "max_x", "max_y", "body"]
 
-# A ring of bullets; some of them turn, speed up or split, again and again. RING = """<?xml version="1.0" encoding="Shift_JIS"?>
-# <!DOCTYPE bulletml SYSTEM "http://www.asahi-net.or.jp/~cs8k-cyu/bulletml/bulletml.dtd"> <bulletml type="vertical"
-# xmlns="http://www.asahi-net.or.jp/~cs8k-cyu/bulletml"> <!-- a ring --> <action label="top"> <repeat><times>20</times><action>
-# <fire><direction type="sequence">360/20+$rand</direction><speed>1+$rank</speed><bulletRef
-# label="turner"><param>$rand*90</param></bulletRef></fire> </action></repeat> <wait>10-$rank*5</wait> <fireRef label="aimed"/>
-# </action> <fire label="aimed"><direction type="aim">0</direction><bullet><speed>2</speed></bullet></fire> <bullet
-# label="turner"><speed>1.5</speed><action> <wait>20</wait><changeDirection><direction
-# type="relative">$1</direction><term>30</term></changeDirection>
-# <changeSpeed><speed>2</speed><term>15</term></changeSpeed><accel><vertical>.5</vertical><term>9</term></accel><wait>40</wait>
-# <fire><bullet/></fire><vanish/> </action></bullet> </bulletml> """
+# A ring of bullets; some of them turn, speed up or split, again and again.
+RING = """<?xml version="1.0" encoding="Shift_JIS"?>
+<!DOCTYPE bulletml SYSTEM "http://www.asahi-net.or.jp/~cs8k-cyu/bulletml/bulletml.dtd">
+<bulletml type="vertical" xmlns="http://www.asahi-net.or.jp/~cs8k-cyu/bulletml">
+<!-- a ring -->
+<action label="top">
+ <repeat><times>20</times><action>
+  <fire><direction type="sequence">360/20+$rand</direction><speed>1+$rank</speed><bulletRef label="turner"><param>$rand*90</param></bulletRef></fire>
+ </action></repeat>
+ <wait>10-$rank*5</wait>
+ <fireRef label="aimed"/>
+</action>
+<fire label="aimed"><direction type="aim">0</direction><bullet><speed>2</speed></bullet></fire>
+<bullet label="turner"><speed>1.5</speed><action>
+ <wait>20</wait><changeDirection><direction type="relative">$1</direction><term>30</term></changeDirection>
+ <changeSpeed><speed>2</speed><term>15</term></changeSpeed><accel><vertical>.5</vertical><term>9</term></accel><wait>40</wait>
+ <fire><bullet/></fire><vanish/>
+</action></bullet>
+</bulletml>
+"""
 
 
 def body(inside):
     return f'<bulletml><action label="top">\n{inside}\n</action></bulletml>\n'
 
 
-# The fault, the line in the message (0: none), a part of the message, the file. BAD = [ ("empty", 1, "no element
-# found", ""), ("text", 1, "no XML: syntax error at column 1", "hello"), ("binary", 1, "invalid token", "<a>\0"),
-# ("open", 3, "mismatched tag", '<bulletml>\n<action label="top">\n</bulletml>'), ("cut", 3, "no element found",
-# body("<wait>1</wait>")[:-21]), ("no quote", 2, "invalid token", body('<fireRef label=x/>')), ("open quote", 3,
-# "invalid token", body('<fireRef label="x/>')), ("twice", 2, "duplicate attribute", body('<fireRef label="x"
-# label="y"/>')), ("entity", 2, "undefined entity", body("<wait>&one;</wait>")), ("open comment", 2, "unclosed token",
-# body("<!-- <wait>1</wait>")), ("more", 4, "junk after document element", body("<wait>1</wait>") + "<x/>"), ("deep", 1,
-# "deep", "<bulletml>" + "<action>" * 10000), ("other root", 1, "not with <bulletml>", "<html/>"), ("unknown", 2, "no
-# element of BulletML", body("<explode/>")), ("misplaced", 2, "may not be in", body("<speed>1</speed>")), ("no term", 2,
-# "lacks its <term>", body("<changeSpeed><speed>1</speed></changeSpeed>")), ("no bullet", 2, "must hold one <bullet> or
-# <bulletRef>", body("<fire><speed>1</speed></fire>")), ("no times", 2, "lacks its <times>",
-# body("<repeat><action/></repeat>")), ("no label", 2, "lacks its label", body("<actionRef/>")), ("nowhere", 2, 'label
-# "x"', body('<actionRef label="x"/>')), ("bad type", 2, "type", body('<fire><direction
-# type="north">1</direction><bullet/></fire>')), ("formula", 2, "formula", body("<wait>1+</wait>")), ("parameter", 2,
-# "formula", body("<wait>$x</wait>")), ("parentheses", 2, "formula", body(f"<wait>{'(' * 400}1{')' * 400}</wait>")),
-# ("no number", 2, "a number is missing", body("<wait></wait>")), ("text in action", 1, "holds text", body("wait")),
-# ("no top", 1, '"top"', '<bulletml><action label="x"/></bulletml>'), ("endless call", 2, "without a <wait>",
-# body('<actionRef label="top"/>')), ("not UTF-8", 3, "declare its encoding", body("<wait>1</wait>\n<!-- ?
-# -->").encode().replace(b"?", b"\xff\xfe")), ("overlong", 1, "declare its encoding", b"<!-- \xc0\xaf --><bulletml/>"),
-# ("cut letter", 1, "declare its encoding", b'<?xml version="1.0" encoding="UTF-8"?><!-- \xe3\x81 --><bulletml/>'),
-# ("two actions", 3, "already", body("<wait>1</wait>").replace("</bulletml>", '<action label="top"/></bulletml>')),
-# ("two fires", 2, "already", '<bulletml><action label="top"/><fire label="f"><bullet/></fire>\n' '<fire
-# label="f"><bullet/></fire></bulletml>'), ("two meanings", 2, "already", body('<fireRef label="f"/><fire
-# label="f"><bullet/></fire>' '<fire label="f"><speed>2</speed><bullet/></fire>')), ("no parameter", 2, "$9 has no
-# value", body("<wait>$9</wait>")), ("few parameters", 2, "uses $2 in line 3", body('<actionRef
-# label="a"><param>1</param></actionRef>').replace( "</bulletml>", '<action
-# label="a"><wait>$1+$2</wait></action></bulletml>')), ("nothing by nothing", 2, "divides by zero",
-# body("<wait>0/0</wait>")), ("by zero", 2, "divides by zero", body("<wait>1/(1-1)</wait>")), ("random by zero", 2,
-# "divides by zero", body("<wait>1+$rand/-0</wait>")), ("huge", 2, "beyond",
-# body("<fire><direction>100000*100000</direction><bullet/></fire>")), ("power of ten", 2, "numbers like 1.5, $rand,
-# $rank, $1 to $9", body("<wait>1e9</wait>")), ("endless wait", 2, "does not come to the end",
-# body('<wait>0</wait><actionRef label="top"/>')), ("endless nothing", 3, "does not come to the end",
-# body("<repeat><times>10</times><action>\n<repeat><times>999999999</times><action/></repeat></action></repeat>")),
-# ("endless now and then", 3, "does not come to the end of frame 0",
-# body("<repeat><times>999</times><action>\n<repeat><times>60000000</times><action/></repeat><wait>1</wait></action>"
-# "</repeat>")), ("endless fire", 2, "does not come to the end",
-# body("<repeat><times>999999999</times><action><fire><bullet/></fire></action></repeat>")), ]
+# The fault, the line in the message (0: none), a part of the message, the file.
+BAD = [
+    ("empty", 1, "no element found", ""),
+    ("text", 1, "no XML: syntax error at column 1", "hello"),
+    ("binary", 1, "invalid token", "<a>\0"),
+    ("open", 3, "mismatched tag", '<bulletml>\n<action label="top">\n</bulletml>'),
+    ("cut", 3, "no element found", body("<wait>1</wait>")[:-21]),
+    ("no quote", 2, "invalid token", body('<fireRef label=x/>')),
+    ("open quote", 3, "invalid token", body('<fireRef label="x/>')),
+    ("twice", 2, "duplicate attribute", body('<fireRef label="x" label="y"/>')),
+    ("entity", 2, "undefined entity", body("<wait>&one;</wait>")),
+    ("open comment", 2, "unclosed token", body("<!-- <wait>1</wait>")),
+    ("more", 4, "junk after document element", body("<wait>1</wait>") + "<x/>"),
+    ("deep", 1, "deep", "<bulletml>" + "<action>" * 10000),
+    ("other root", 1, "not with <bulletml>", "<html/>"),
+    ("unknown", 2, "no element of BulletML", body("<explode/>")),
+    ("misplaced", 2, "may not be in", body("<speed>1</speed>")),
+    ("no term", 2, "lacks its <term>", body("<changeSpeed><speed>1</speed></changeSpeed>")),
+    ("no bullet", 2, "must hold one <bullet> or <bulletRef>", body("<fire><speed>1</speed></fire>")),
+    ("no times", 2, "lacks its <times>", body("<repeat><action/></repeat>")),
+    ("no label", 2, "lacks its label", body("<actionRef/>")),
+    ("nowhere", 2, 'label "x"', body('<actionRef label="x"/>')),
+    ("bad type", 2, "type", body('<fire><direction type="north">1</direction><bullet/></fire>')),
+    ("formula", 2, "formula", body("<wait>1+</wait>")),
+    ("parameter", 2, "formula", body("<wait>$x</wait>")),
+    ("parentheses", 2, "formula", body(f"<wait>{'(' * 400}1{')' * 400}</wait>")),
+    ("no number", 2, "a number is missing", body("<wait></wait>")),
+    ("text in action", 1, "holds text", body("wait")),
+    ("no top", 1, '"top"', '<bulletml><action label="x"/></bulletml>'),
+    ("endless call", 2, "without a <wait>", body('<actionRef label="top"/>')),
+    ("not UTF-8", 3, "declare its encoding", body("<wait>1</wait>\n<!-- ? -->").encode().replace(b"?", b"\xff\xfe")),
+    ("overlong", 1, "declare its encoding", b"<!-- \xc0\xaf --><bulletml/>"),
+    ("cut letter", 1, "declare its encoding", b'<?xml version="1.0" encoding="UTF-8"?><!-- \xe3\x81 --><bulletml/>'),
+    ("two actions", 3, "already", body("<wait>1</wait>").replace("</bulletml>", '<action label="top"/></bulletml>')),
+    ("two fires", 2, "already", '<bulletml><action label="top"/><fire label="f"><bullet/></fire>\n'
+     '<fire label="f"><bullet/></fire></bulletml>'),
+    ("two meanings", 2, "already", body('<fireRef label="f"/><fire label="f"><bullet/></fire>'
+                                        '<fire label="f"><speed>2</speed><bullet/></fire>')),
+    ("no parameter", 2, "$9 has no value", body("<wait>$9</wait>")),
+    ("few parameters", 2, "uses $2 in line 3", body('<actionRef label="a"><param>1</param></actionRef>').replace(
+        "</bulletml>", '<action label="a"><wait>$1+$2</wait></action></bulletml>')),
+    ("nothing by nothing", 2, "divides by zero", body("<wait>0/0</wait>")),
+    ("by zero", 2, "divides by zero", body("<wait>1/(1-1)</wait>")),
+    ("random by zero", 2, "divides by zero", body("<wait>1+$rand/-0</wait>")),
+    ("huge", 2, "beyond", body("<fire><direction>100000*100000</direction><bullet/></fire>")),
+    ("power of ten", 2, "numbers like 1.5, $rand, $rank, $1 to $9", body("<wait>1e9</wait>")),
+    ("endless wait", 2, "does not come to the end", body('<wait>0</wait><actionRef label="top"/>')),
+    ("endless nothing", 3, "does not come to the end",
+     body("<repeat><times>10</times><action>\n<repeat><times>999999999</times><action/></repeat></action></repeat>")),
+    ("endless now and then", 3, "does not come to the end of frame 0",
+     body("<repeat><times>999</times><action>\n<repeat><times>60000000</times><action/></repeat><wait>1</wait></action>"
+          "</repeat>")),
+    ("endless fire", 2, "does not come to the end",
+     body("<repeat><times>999999999</times><action><fire><bullet/></fire></action></repeat>")),
+]
 
 
 class Pattern(CommandTest):
