@@ -1,4 +1,5 @@
-/* body.c: the public calls that add, read, change, name and remove bodies and their parts. */
+/* body.c: the public calls to add, read, change, name and remove bodies and their
+ * parts. */
 #include "world/body.h"
 
 #include "graze/motion.h"
@@ -19,7 +20,8 @@ graze_status grz_bodies_reserve(graze_world *world, size_t count) {
         { &positions->only_part, count, sizeof(uint32_t) });
 }
 
-/* The count is checked before the parts: of more parts than a world can have there is no array. */
+/* The count is checked before the parts: an array of too many parts for a world
+ * cannot exist. */
 graze_status grz_body_def_check(const graze_body_def *def) {
     const grz_body_pose at = { def->x, def->y, def->angle };
     grz_try(def->parts == NULL && def->part_count > 0 ? GRAZE_ARGUMENT_MISSING : GRAZE_OK);
@@ -180,7 +182,8 @@ graze_status graze_part_add(graze_world *world, graze_body body, const graze_par
     return part_add((part_adding){ world, body, part, __func__ }, def);
 }
 
-/* Add a part on a layer; one that no byte can hold becomes GRAZE_LAYER_COUNT, which is refused, too. */
+/* Add a part on a layer; a number above a byte becomes GRAZE_LAYER_COUNT, which is
+ * refused, too. */
 static graze_status part_add_on_layer(part_adding to, graze_part_def def, unsigned layer) {
     def.layer = layer < GRAZE_LAYER_COUNT ? (uint8_t)layer : GRAZE_LAYER_COUNT;
     return part_add(to, &def);

@@ -7,7 +7,7 @@
 #include "graze/motion.h"
 #include "world/part.h"
 
-/* The bodies of one run, and of one that may turn; fewer are faster one by one. */
+/* The bodies of one run, and of one with turns; fewer are faster one by one. */
 enum { POSITION_RUN_MIN = 6, POSITION_RUN_MAX = 256, POSITION_TURN_MAX = 64 };
 
 /* The memory of a body is fetched while this many others are set. */
@@ -15,7 +15,7 @@ enum { POSITION_AHEAD = 8 };
 
 /* --- Runs: bodies with consecutive slots, each with one part, in consecutive rows --- */
 
-/* The loops below have no branches, so that compilers vectorize them. */
+/* The loops below have no branches, so compilers vectorize them. */
 
 static uint32_t run_first_slot(const graze_positions *run) {
     return grz_slot_of(run->bodies[0].id);
@@ -71,8 +71,9 @@ static bool position_turns(const graze_world *world, const graze_positions *batc
     return batch->angle != NULL && batch->angle[i] != grz_angles(world)[grz_slot_of(batch->bodies[i].id)];
 }
 
-/* Move the bodies of a run, and their boxes; those around shapes are rounded outward. Whether a row may get
- * another layer: rounding can make a box empty, and moving it back can undo that. */
+/* Move the bodies of a run, and their boxes; those around shapes are rounded
+ * outward. Whether a row may get another layer: rounding can make a box empty, and
+ * moving it back can undo it. */
 static bool run_move_boxes(graze_world *world, uint32_t row, const graze_positions *run, bool has_shapes,
                            uint32_t *is_moved) {
     const uint32_t body = run_first_slot(run), count = (uint32_t)run->count;
@@ -143,7 +144,7 @@ static bool position_can_turn(const graze_world *world, uint32_t body, float ang
     return is_round;
 }
 
-/* Circles and capsules of any rows that turn, gathered for the kernel. */
+/* Turning circles and capsules of any rows, gathered for the kernel. */
 typedef struct turn_batch {
     uint32_t count, rows[POSITION_TURN_MAX];
     float angles[POSITION_TURN_MAX], edges[4][POSITION_TURN_MAX];
@@ -186,7 +187,7 @@ static void turn_batch_add(graze_world *world, turn_batch *self, uint32_t row, f
         self->round[k][i] = grz_part_round(&world->shapes, k)[row];
 }
 
-/* Turn the bodies of a run that get another angle. Returns them, a bit each. */
+/* Turn the bodies of a run with a new angle. Returns them, a bit each. */
 static uint64_t run_turn_each(graze_world *world, const graze_positions *run) {
     turn_batch turns;
     uint64_t turned = 0;
@@ -209,7 +210,8 @@ static uint64_t run_turn_each(graze_world *world, const graze_positions *run) {
     return turned;
 }
 
-/* Mark the rows of a run that moved. Mostly all do, none of which is marked yet, or none. */
+/* Mark the moved rows of a run. Mostly either all moved, and none is marked yet, or
+ * none moved. */
 static void run_mark_moved(graze_world *world, uint32_t first, const uint32_t *moved, uint32_t count) {
     uint32_t *changed = grz_changed_rows(world) + world->changed_count, sum = 0;
     uint8_t *states = grz_row_states(world) + first, marked = 0;
@@ -337,7 +339,7 @@ static void position_set_body(graze_world *world, uint32_t body, float x, float 
             grz_part_follow(world, slot, (grz_body_pose){ x, y, 0 }, is_moved);
 }
 
-/* Fetch what the row of a body that follows in a batch is moved by. */
+/* Fetch the memory for moving the row of a later body in a batch. */
 static void position_fetch_row(const graze_world *world, uint32_t body) {
     const uint32_t row = grz_only_parts(world)[body];
     const grz_buffer *columns[] = { &world->columns.min_x, &world->columns.min_y, &world->columns.max_x,
@@ -347,7 +349,7 @@ static void position_fetch_row(const graze_world *world, uint32_t body) {
         grz_prefetch((const float *)columns[i]->data + row);
 }
 
-/* Bodies of a run that are anywhere in memory. */
+/* Bodies of a run, anywhere in memory. */
 static void run_set_each(graze_world *world, const graze_positions *run) {
     for (size_t i = 0; i < run->count; i++) {
         const size_t left = run->count - i;
@@ -387,8 +389,9 @@ static graze_status positions_check(const graze_world *world, const graze_positi
     return GRAZE_OK;
 }
 
-/* Tell the debug callback, if there is one, of the first body for which a public function refuses a batch, or
- * of boxes that became empty by rounding. Returns the status. */
+/* A public function has refused a batch, or boxes became empty by rounding. Tell the
+ * debug callback, if there is one, of the first such body or of these boxes. Returns
+ * the status. */
 static graze_status positions_tell(const graze_world *world, const graze_positions *batch,
                                    graze_status status, const char *function) {
     graze_mistake mistake = { .function = function };
@@ -406,7 +409,8 @@ static graze_status positions_tell(const graze_world *world, const graze_positio
     return grz_refuse_as(world, status, mistake);
 }
 
-/* Bodies that turn do so where they are, which ends their motion; then all swept parts begin one. */
+/* Bodies turn where they are, and their motion ends; then all swept parts begin
+ * one. */
 static void positions_begin_motions(graze_world *world, const graze_positions *batch) {
     for (size_t i = 0; batch->angle != NULL && i < batch->count; i += positions_run_max(batch)) {
         const graze_positions run = positions_run_at(batch, i);

@@ -1,9 +1,11 @@
-/* contacts.c: from the touches that began and ended to events of touches and contacts.
+/* contacts.c: from begun and ended touches to events of touches and contacts.
  *
- * Each touch that began or ended becomes a change of two bodies at a time; the changes are sorted by bodies,
- * time and parts. A slot is not used again before its end was reported, so a pair of parts is the same in
- * both steps. Two bodies that never had more than one part each have one touch or none, so the changes alone
- * tell whether they were and are in contact. For compound bodies touches are counted from step to step. */
+ * Each begun or ended touch becomes a change of two bodies at a time. The changes
+ * are sorted by bodies, time and parts. A slot is not used again before its end was
+ * reported, so a pair of parts is the same in both steps. Two bodies without a
+ * second part at any time have one touch or none. So the changes alone tell whether
+ * they were and are in contact. For compound bodies touches are counted from step to
+ * step. */
 #include "world/contacts.h"
 
 #include "world/narrow_phase.h"
@@ -94,8 +96,9 @@ static grz_hash_map_key group_key(const change_group *group) {
     return (grz_hash_map_key){ group->a, group->b };
 }
 
-/* Two bodies with one part each touched before if more touches end than begin; or if as many do and an end is
- * first. A touch that begins and ends at one time began first. */
+/* Two bodies with one part each touched before if more touches end than begin; or if
+ * as many do and an end is first. If a touch begins and ends at one time, it began
+ * first. */
 static uint32_t group_single_touch_before(const graze_world *world, const change_group *group) {
     const grz_touch_change *first = changes_of(world) + group->begin;
     const grz_touch_change *last = changes_of(world) + group->end - 1;
@@ -112,7 +115,7 @@ static uint32_t group_touches_before(const graze_world *world, const change_grou
     return count == GRZ_HASH_MAP_NONE ? 0 : count;
 }
 
-/* The layer that a part has, or had when it was removed. Most rows say it. */
+/* The layer of a part, or its last one if it was removed. Most rows say it. */
 static uint32_t change_layer(const graze_world *world, uint32_t slot) {
     const uint8_t layer = grz_row_layers(world)[slot];
     return layer != GRZ_LAYER_NONE ? layer : grz_part_at(world, slot)->layer;
@@ -138,7 +141,8 @@ static void contact_event_write(graze_world *world, const grz_touch_change *with
         grz_contact_event_of(world, with, grz_time_key_began(with->time_key) ? GRAZE_BEGIN : GRAZE_END);
 }
 
-/* All touches of a group that begin and end at one time; if none is moving, in the step. */
+/* All touches of a group with a begin and an end at one time; if none is moving, in
+ * the step. */
 typedef struct change_instant {
     uint32_t ended, began; /* ends come first */
     size_t end;            /* of the changes */
@@ -176,7 +180,7 @@ static inline void group_report(graze_world *world, const change_group *group) {
 /* Changes are sorted by their first body, so the second ones are anywhere. */
 enum { CHANGES_AHEAD = 24 };
 
-/* Inlined in every case: gcc leaves out calls of a function that does nothing but fetch. */
+/* Inlined in every case: gcc leaves out calls of a function for fetches only. */
 #define contacts_fetch(world, body)                                                                          \
     (grz_prefetch(&grz_body_users(world)[body]),                                                             \
      grz_prefetch(&grz_slot_generations(&(world)->body_slots)[body]))
@@ -198,8 +202,9 @@ static size_t changes_report(graze_world *world) {
     return counted;
 }
 
-/* Write an event for each change of the diff. False: a change is no event of a contact, or out of order:
- * bodies have more parts, or another order than their rows. */
+/* Write an event for each change of the diff. False: a change is not an event of a
+ * contact, or out of order: bodies have more parts, or another order than their
+ * rows. */
 static bool diff_report(graze_world *world) {
     const grz_pair_list *diff = grz_touch_diff(world);
     const graze_pair *changes = grz_pair_list_items(diff);

@@ -13,19 +13,20 @@ graze_status grz_touch_events_make(graze_world *world);
 graze_contact_event grz_contact_event_of(const graze_world *world, const grz_touch_change *change,
                                          graze_event_kind kind);
 
-/* Reserve memory for lists that are made on demand: after a step, or for these numbers. */
+/* Reserve memory for lists on demand: after a step, or for these numbers. */
 graze_status grz_contacts_reserve_lists(graze_world *world);
 graze_status grz_contacts_reserve(graze_world *world, size_t touches, size_t events, size_t bodies);
 void grz_contacts_commit(graze_world *world);
 
-/* A step without any change: there are no events, and contacts are as they were. */
+/* A step without any change has no events, and contacts are as they were. */
 void grz_contacts_rest(graze_world *world);
 
 /* After grz_contacts_update: whether two bodies are in contact at the end of the step. Two bodies with one
  * part each whose touch did not change are not considered. */
 bool grz_bodies_are_in_contact(const graze_world *world, uint32_t a, uint32_t b);
 
-/* Begin to count the touches of a body that had one part so far. Error: GRAZE_OUT_OF_MEMORY. */
+/* Begin to count the touches of a body with one part so far. Error:
+ * GRAZE_OUT_OF_MEMORY. */
 graze_status grz_contacts_begin_counts(graze_world *world, graze_body body);
 
 /* GRAZE_OUT_OF_CAPACITY if there are more events than the world's limit, and their count is noted. */

@@ -1,10 +1,12 @@
-/* contacts_list.c: the lists of what touches now, made when they are asked for: all contacts, those of one
- * body, the touches of two bodies, and the events of the last step by time.
+/* contacts_list.c: lists made when they are asked for. They hold all contacts, the
+ * contacts of one body, the touches of two bodies, and the events of the last step
+ * by time.
  *
- * The step reserves the memory, so that asking cannot fail. For the list of contacts one block serves three
- * times: of its three parts, the last two first hold the pairs of bodies and the scratch to sort them, then
- * contacts are written from the front. A contact is as long as three pairs, and there are no more contacts
- * than pairs, so reading stays ahead. */
+ * The step reserves the memory, so asking cannot fail. For the list of contacts one
+ * block serves three times. It has three parts. The last two first hold the pairs of
+ * bodies and the scratch to sort them. Then contacts are written from the front. A
+ * contact is as long as three pairs, and there are no more contacts than pairs, so
+ * reading stays ahead. */
 #include "world/contacts.h"
 
 #include "graze/motion.h"
@@ -48,8 +50,9 @@ static size_t contacts_list_bodies(const graze_world *world, const grz_pair_list
     return count;
 }
 
-/* Write a contact for each pair of rows: right if bodies have one part each and none of the pairs is kept for
- * the narrow phase. False if the contacts are not in order. */
+/* Write a contact for each pair of rows. It is right if bodies have one part each
+ * and the narrow phase keeps none of the pairs. False if the contacts are not in
+ * order. */
 static bool contacts_list_rows(const graze_world *world, const grz_pair_list *overlaps,
                                graze_contact *contacts) {
     uint64_t before = 0;
@@ -103,8 +106,9 @@ const graze_contact *graze_world_contacts(graze_world *world, size_t *count) {
 
 /* --- The contacts of one body: a slice of the list, and those in which the body is b --- */
 
-/* A counting sort. Afterwards the contacts with `slot` as their b are by_b[start[slot + 1]] to before
- * by_b[start[slot + 2]]: starts are counted one place up, and move down as places are filled. */
+/* A counting sort. Afterwards the contacts with `slot` as their b are
+ * by_b[start[slot + 1]] to before by_b[start[slot + 2]]. Starts are counted one
+ * place up, and move down as places are filled. */
 static void contacts_sort_by_b(grz_contact_list *list) {
     uint32_t *start = list->by_b_start.data, *by_b = list->by_b.data;
     const size_t length = list->by_b_start.bytes / sizeof *start;
@@ -143,7 +147,7 @@ static void contact_write(contact_writer *writer, graze_contact contact) {
     writer->count++;
 }
 
-/* A body that was added since the last step has no place in the list. */
+/* A body added since the last step has no place in the list. */
 static void contacts_write_by_b(const grz_contact_list *list, graze_body body, contact_writer *writer) {
     const uint32_t *start = list->by_b_start.data, *by_b = list->by_b.data;
     const graze_contact *contacts = list->contacts.data;

@@ -1,7 +1,8 @@
-/* draw.c: debug drawing. Each kind of thing is a function that reduces it to lines, polygons and circles.
+/* draw.c: debug drawing. For each kind of thing, a function reduces it to lines,
+ * polygons and circles.
  *
- * A convex shape with a radius is drawn through its support points: in each of 32 directions the corner that
- * is farthest, moved by the radius. */
+ * A convex shape with a radius is drawn through its support points: in each of 32
+ * directions the farthest corner, moved by the radius. */
 #include "graze/draw.h"
 
 #include "graze/part_shape.h"
@@ -169,7 +170,7 @@ static void draw_part_box(draw_pen *pen, uint32_t slot) {
         pen_box(pen, grz_part_box(pen->world, slot));
 }
 
-/* Shapes that are not convex are enlarged as their boxes. */
+/* Other than convex shapes are enlarged as their boxes. */
 static void draw_part_margins(draw_pen *pen, uint32_t slot) {
     const grz_margins *margins = &pen->world->margins;
     const grz_margin *entries = margins->entries.data;
@@ -247,7 +248,7 @@ static void draw_cells(const draw_pen *pen) {
     draw_grid_lines(pen, around, size.h, true);
 }
 
-/* Parts that came apart since the step are joined by a line. */
+/* If parts came apart since the step, a line joins them. */
 static void draw_touch(const draw_pen *pen, graze_part a, graze_part b) {
     graze_manifold manifold;
     graze_part_manifold(pen->world, a, b, &manifold);

@@ -1,7 +1,8 @@
 /* explain.c: which condition stopped a pair of bodies.
  *
- * Each pair of their parts is tested condition by condition until one fails, and the pair that passed most
- * conditions is explained. This reads the world without any index: slow, and independent of what is fast. */
+ * Each pair of their parts is tested condition by condition until one fails, and the
+ * pair with the most passed conditions is explained. This reads the world without
+ * any index: slow, and independent of what is fast. */
 #include "graze/explain.h"
 
 #include "world/part.h"
@@ -25,7 +26,7 @@ static graze_explained_part explain_part(const graze_world *world, uint32_t slot
                                                      : GRAZE_SHAPE_BOX };
 }
 
-/* The first reason that a part alone is; GRAZE_REASON_BOXES_APART if there is none. */
+/* The first reason in a part alone; GRAZE_REASON_BOXES_APART if there is none. */
 static graze_reason explain_part_reason(const graze_world *world, uint32_t slot, graze_box box) {
     const grz_part *part = grz_part_at(world, slot);
     if (grz_body_at(world, part->body)->is_disabled)
@@ -38,7 +39,8 @@ static graze_reason explain_part_reason(const graze_world *world, uint32_t slot,
     return is_empty ? GRAZE_REASON_EMPTY : GRAZE_REASON_BOXES_APART;
 }
 
-/* The first reason that one of the parts is. The numbers of reasons are in the order of the tests. */
+/* The first reason in one of the parts. The numbers of reasons are in the order of
+ * the tests. */
 static graze_reason explain_part_reasons(const graze_world *world, graze_pair pair, graze_explanation *why) {
     const graze_reason a = explain_part_reason(world, pair.a, why->a.box);
     const graze_reason b = explain_part_reason(world, pair.b, why->b.box);
@@ -88,7 +90,7 @@ static explain_attempt explain_pair(const graze_world *world, graze_pair pair) {
     return at;
 }
 
-/* The pair of parts that passed most conditions. Both bodies have parts. */
+/* The pair of parts with the most passed conditions. Both bodies have parts. */
 static graze_explanation explain_part_pairs(const graze_world *world, uint32_t a, uint32_t b) {
     explain_attempt best = { .why = { .reason = GRAZE_REASON_STALE } };
     grz_for_parts(world, a, i)
@@ -130,7 +132,7 @@ static bool explain_is_about(const graze_explanation *why, graze_body a, graze_b
            (a.id == why->b.body.id && b.id == why->a.body.id);
 }
 
-/* The last step's list also has contacts of bodies and parts that were removed since. */
+/* The last step's list also has contacts of bodies and parts removed since. */
 static void explain_read_step(graze_world *world, graze_explanation *why) {
     size_t event_count, contact_count;
     const graze_contact_event *events = graze_world_contact_events(world, &event_count);

@@ -1,4 +1,4 @@
-/* hitboxes.c: hitbox sets, their animations, and bodies that show frames of them.
+/* hitboxes.c: hitbox sets, their animations, and bodies with frames of them.
  *
  * A set is checked once, when a body gets it, and trusted from then on. Edges are made relative to the pivot
  * first, in one subtraction each. Flips and quarter turns only exchange and negate them, so they are exact.
@@ -110,8 +110,9 @@ graze_shape graze_hitbox_set_shape(const graze_hitbox_set *set, uint32_t box, co
     return shape;
 }
 
-/* As graze_hitbox_set_offset, in the default floating-point mode. Edges are subtracted from zero rather than
- * negated, so that none becomes -0. A quarter turn, clockwise where y points down: (x, y) to (-y, x). */
+/* As graze_hitbox_set_offset, in the default floating-point mode. Edges are
+ * subtracted from zero rather than negated: none becomes -0. A quarter turn,
+ * clockwise where y points down: (x, y) to (-y, x). */
 static graze_box hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *pose) {
     if (set->boxes[box].shape != NULL) {
         const graze_shape shape = graze_hitbox_set_shape(set, box, pose);
@@ -202,8 +203,9 @@ static graze_status frame_check_pose(const graze_world *world, uint32_t body, co
     return grz_body_check_parts_at(world, body, (grz_body_pose){ pose->x, pose->y, 0 }, false);
 }
 
-/* Let a part be box `box` of its set; GRAZE_NO_HITBOX: absent, a point where the body is. A part that is and
- * was a box on the same layer only moves, and if it does not move, its row does not change. */
+/* Let a part be box `box` of its set; GRAZE_NO_HITBOX: absent, a point where the
+ * body is. If a part is and was a box on the same layer, it only moves. If it does
+ * not move, its row does not change. */
 static void frame_show_part(graze_world *world, uint32_t slot, uint32_t box, const graze_frame_pose *pose) {
     grz_part *part = grz_part_at(world, slot);
     const graze_hitbox_set *set = grz_body_at(world, part->body)->hitboxes;
@@ -226,7 +228,7 @@ static void frame_show_part(graze_world *world, uint32_t slot, uint32_t box, con
         grz_part_rewrite(world, slot);
 }
 
-/* The box of the frame that has a part's name; *next is the first box that can have it. */
+/* The box of the frame with a part's name; *next is the first possible box. */
 static uint32_t frame_find_box(const graze_world *world, uint32_t slot, const graze_hitbox_frame *frame,
                                uint32_t *next) {
     const grz_part *part = grz_part_at(world, slot);
@@ -274,7 +276,8 @@ static void hitboxes_remove(graze_world *world, uint32_t body) {
     grz_body_at(world, body)->hitboxes = NULL;
 }
 
-/* Parts are inserted as disabled, so that their rows touch nothing. Frames may need space for shapes now. */
+/* Parts are inserted as disabled: their rows touch nothing. Frames may need space
+ * for shapes now. */
 static void hitboxes_insert(graze_world *world, uint32_t body, const graze_hitbox_set *set) {
     world->shapes.is_used |= grz_hitbox_set_has_shapes(set);
     for (uint32_t name = 0; name < set->name_count; name++) {
@@ -286,7 +289,8 @@ static void hitboxes_insert(graze_world *world, uint32_t body, const graze_hitbo
     grz_body_at(world, body)->hitboxes = set;
 }
 
-/* All that can fail. The parts of the old set count as alive until they are removed. */
+/* All possible failures. The parts of the old set count as alive until they are
+ * removed. */
 static graze_status hitboxes_prepare(graze_world *world, graze_body body, const graze_hitbox_set *set,
                                      const graze_frame_pose *pose) {
     const uint32_t slot = grz_slot_of(body.id);

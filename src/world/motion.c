@@ -1,9 +1,10 @@
-/* motion.c: rows that are larger than their parts while a step is made: those of swept parts, and of layers
- * with a margin; and the calls that say which are.
+/* motion.c: rows larger than their parts while a step is made. They are rows of
+ * swept parts, and of layers with a margin. The calls to mark these are here, too.
  *
- * A moved part gets its new box at once, as queries are to see it, and a swept box, which remembers where the
- * motion began (part.h). Only while a step is made does its row cover the way between the two. The layer with
- * fewer parts, of two with a margin, is enlarged: two boxes are near each other if one of them, enlarged by
+ * A moved part gets its new box at once, for queries. It also gets a swept box,
+ * which remembers where the motion began (part.h). Only while a step is made does
+ * its row cover the way between the two. If two layers have a margin, the one with
+ * fewer parts is enlarged. Two boxes are near each other if one of them, enlarged by
  * the margin, touches the other. It does not matter which. */
 #include "world/motion.h"
 
@@ -79,8 +80,9 @@ void grz_world_update_layer_pairs(graze_world *world) {
     }
 }
 
-/* The rows of a resting part are enlarged alike in each step, and do not change; those of a layer that is
- * enlarged by another amount do. A newly enlarged layer brings unknown pairs into the narrow phase. */
+/* The row of a resting part is enlarged alike in each step, and does not change. If
+ * a layer is enlarged by another amount, its rows change. A newly enlarged layer
+ * brings unknown pairs into the narrow phase. */
 static void margins_choose_growth(graze_world *world) {
     float *growth = world->margins.growth, before[GRAZE_LAYER_COUNT];
     uint32_t counts[GRAZE_LAYER_COUNT] = { 0 };
@@ -130,8 +132,8 @@ static bool motion_is_rigid(graze_box from, graze_box to, graze_point by) {
            (double)to.min_y - (double)from.min_y == by.y && (double)to.max_y - (double)from.max_y == by.y;
 }
 
-/* The box of a whole motion. To a shape, a moving part has the size of its end on all of its way; if its size
- * changed, that reaches beyond the box that it had. */
+/* The box of a whole motion. To a shape, a moving part has the size of its end on
+ * all of its way. If its size changed, the motion reaches beyond its old box. */
 static graze_box motion_cover(const graze_world *world, const grz_swept_box *swept) {
     const graze_box to = swept->to, way = grz_box_around(swept->from, to);
     const graze_point by = grz_part_motion(world, swept->part);
@@ -141,7 +143,8 @@ static graze_box motion_cover(const graze_world *world, const grz_swept_box *swe
     return grz_box_around(way, grz_box_move_corners(to, back, back));
 }
 
-/* The row of a part that is only enlarged is the same in the next step, unless the part is moved. */
+/* If a part is only enlarged, its row is the same in the next step, unless the part
+ * is moved. */
 static void motion_write_row(graze_world *world, const grz_swept_box *swept, graze_box box) {
     grz_part_write_row(world, swept->part, box);
     if (swept->is_moving)
@@ -180,7 +183,7 @@ void grz_swept_layers_replace(graze_world *world, uint64_t layers) {
     world->swept.is_used |= layers != 0;
     world->narrow.is_incomplete |= (layers & ~world->swept.swept_layers) != 0;
     world->swept.swept_layers = layers;
-    for (uint32_t i = world->swept.count; i > 0; i--) /* a motion that ends is replaced by the last one */
+    for (uint32_t i = world->swept.count; i > 0; i--) /* the last motion replaces an ended one */
         grz_part_end_motion_unless_swept(world, ((const grz_swept_box *)world->swept.boxes.data)[i - 1].part);
     grz_end_call(world, GRAZE_OK, GRZ_CALL_SET_SWEPT_LAYERS, .number = layers);
 }

@@ -1,4 +1,5 @@
-/* motion.h: the rows of swept parts, and of parts that a margin enlarges, while a step is made. */
+/* motion.h: the rows of swept parts, and of parts enlarged by a margin, while a step
+ * is made. */
 #pragma once
 
 #include "world/world.h"
@@ -7,7 +8,8 @@ static inline uint32_t grz_margin_key(grz_margin margin) {
     return (uint32_t)margin.a << 8 | margin.b;
 }
 
-/* After the rules or the margins changed: update the layers that the broad phase pairs. */
+/* After the rules or the margins changed: update the layers paired by the broad
+ * phase. */
 void grz_world_update_layer_pairs(graze_world *world);
 
 /* Before a step: let the row of each moving or enlarged part cover its way. Error: GRAZE_OUT_OF_MEMORY. */

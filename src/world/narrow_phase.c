@@ -1,9 +1,11 @@
-/* narrow_phase.c: tests the pairs of overlapping boxes that need more than their boxes.
+/* narrow_phase.c: tests pairs of overlapping boxes if they need more than their
+ * boxes.
  *
- * The pair tracker says which boxes began and ceased to overlap. Pairs that need the narrow phase are kept in
- * a sorted list, each with a bit that says whether it touches. A step merges both lists: it tests a pair of
- * the list again if one of its rows changed, and passes on the pairs that need no test. The result are the
- * touches that began and ended. Linear in both lists, besides the tests. */
+ * The pair tracker says which boxes began and ceased to overlap. The pairs for the
+ * narrow phase are kept in a sorted list, each with a bit for its touch. A step
+ * merges both lists. It tests a pair of the list again if one of its rows changed,
+ * and passes on the other pairs. The result is the begun and ended touches. Linear
+ * in both lists, besides the tests. */
 #include "world/narrow_phase.h"
 
 #include "graze/near_miss.h"
@@ -132,7 +134,7 @@ static bool parts_toi(const graze_world *world, graze_pair pair, float margin, g
 
 enum { TIMED_CHANGES_MAX = 3 }; /* of a moving pair in one step: an end, a begin, an end */
 
-/* The merge of the committed list and of the boxes that began and ended. */
+/* The merge of the committed list and of begun and ended overlaps of boxes. */
 typedef struct narrow_merge {
     graze_world *world;
     const grz_pair_list *committed, *boxes;
@@ -163,8 +165,9 @@ static void narrow_add_timed_change(grz_narrow_phase *narrow, graze_pair pair, b
         (grz_timed_change){ grz_pair_change_of(pair, began), (float)time };
 }
 
-/* Add the changes of a moving pair. It touches from times->first to times->last; NULL: at no time. A pair
- * that touched before, and whose motion begins elsewhere, ended its touch at once. */
+/* Add the changes of a moving pair. It touches from times->first to times->last;
+ * NULL: at no time. If a pair touched before, and its motion begins elsewhere, its
+ * touch ended at once. */
 static void narrow_add_motion(grz_narrow_phase *narrow, graze_pair pair, bool before,
                               const grz_interval *times, bool now) {
     if (before && (times == NULL || times->first > 0)) {
@@ -191,8 +194,9 @@ static void narrow_test_margin(graze_world *world, graze_pair pair) {
     narrow_add_candidate(world, grz_touch_change_of(world, pair, grz_time_key_make((float)time, true)));
 }
 
-/* Two bodies that touch at some time of the step have no near miss in it. A motion from far away can be so
- * long that its time of impact is rounded to the end. Returns whether the pair touches at the end. */
+/* If two bodies touch at some time of the step, they have no near miss in it. A
+ * motion from far away can be too long: its time of impact is rounded to the end.
+ * Returns whether the pair touches at the end. */
 static bool narrow_test_moving(narrow_merge *merge, graze_pair pair, bool before, bool is_allowed) {
     graze_world *world = merge->world;
     grz_interval times;
@@ -232,8 +236,9 @@ static uint64_t narrow_key_at(const grz_pair_list *list, size_t i) {
     return i < list->count ? grz_pair_key(grz_pair_change_pair(grz_pair_list_items(list)[i])) : UINT64_MAX;
 }
 
-/* Whether the answer for a pair of the list must be the same as in the last step. With margins, that is so
- * for parts that touch if nothing was set: those that do not may be a near miss now. */
+/* Whether the answer for a pair of the list must be the same as in the last step.
+ * With margins, this holds for touching parts if nothing was set. Other parts may be
+ * a near miss now. */
 static bool pair_is_resting(const graze_world *world, graze_pair pair, bool is_touching) {
     const uint8_t *states = grz_row_states(world);
     return !((states[pair.a] | states[pair.b]) & GRZ_ROW_CHANGED) && !grz_parts_are_moving(world, pair) &&
@@ -304,7 +309,8 @@ graze_status grz_narrow_phase_complete(graze_world *world) {
     return GRAZE_OK;
 }
 
-/* After the last margin was taken back, pairs that were only near are still in the committed list once. */
+/* After the last margin was taken back, near pairs without a touch are still in the
+ * committed list once. */
 static bool narrow_is_used(const graze_world *world) {
     return world->shapes.is_used || world->swept.is_used || world->margins.entry_count > 0 ||
            world->narrow.committed.count > 0;

@@ -6,17 +6,20 @@
 /* Before a step: complete the committed list, if parts got shapes, are swept or are enlarged since. */
 graze_status grz_narrow_phase_complete(graze_world *world);
 
-/* Make the pending list, the touches that began and ended, and the candidates for near misses. */
+/* Make the pending list, the begun and ended touches, and the candidates for near
+ * misses. */
 graze_status grz_narrow_phase_run(graze_world *world);
 void grz_narrow_phase_commit(graze_world *world);
 
-/* The touches that began and ended in this step without a time of their own, sorted (pair_diff.h). */
+/* The touches begun and ended in this step without a time of their own, sorted
+ * (pair_diff.h). */
 const grz_pair_list *grz_touch_diff(const graze_world *world);
 
 /* Whether two parts whose boxes overlapped in the last step touched. */
 bool grz_parts_touched(const graze_world *world, graze_pair pair);
 
-/* The place of a pair among sorted items of one size that begin with a pair, or where it would be. */
+/* The place of a pair, or where it would be, among sorted items of one size. Each
+ * item begins with a pair. */
 static inline size_t grz_pair_find(const void *items, size_t count, size_t size, graze_pair pair) {
     size_t low = 0, high = count;
     while (low < high) {
@@ -35,12 +38,14 @@ static inline size_t grz_pair_list_find(const grz_pair_list *list, graze_pair pa
     return grz_pair_find(list->pairs.data, list->count, sizeof pair, pair);
 }
 
-/* --- Time keys: the order of touches that begin and end in a step ---
+/* --- Time keys: the order of begun and ended touches in a step ---
  *
- * A time key holds the time, and whether the touch began. Keys are ordered by time, at equal times an end
- * before a begin: the bits of floats that are not negative are in the order of the floats. */
+ * A time key holds the time, and whether the touch began. Keys are ordered by time,
+ * at equal times an end before a begin. From zero on, floats and their bits have the
+ * same order. */
 
-/* The least key: a candidate with it is no near miss, but says that its bodies touch in this step. */
+/* The least key: a candidate with it is not a near miss; its bodies touch in this
+ * step. */
 #define GRZ_TIME_KEY_HIT UINT32_C(0)
 
 static inline uint32_t grz_time_key_make(float time, bool began) {

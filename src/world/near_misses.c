@@ -1,8 +1,9 @@
 /* near_misses.c: which pairs of bodies have a near miss in this step.
  *
- * The narrow phase notes pairs of parts that are within their margin, with the first time at which they are.
- * The first candidate of two bodies counts, unless they touch in this step or had their near miss. A near
- * miss that a pair had is remembered with the epochs of both bodies, so that a reset costs nothing. */
+ * The narrow phase notes pairs of parts within their margin, with the first time at
+ * which they are. The first candidate of two bodies counts, unless they touch in
+ * this step or had their near miss. A pair's near miss is remembered with the epochs
+ * of both bodies, so a reset costs nothing. */
 #include "world/near_misses.h"
 
 #include "graze/near_miss.h"
@@ -45,7 +46,8 @@ const graze_pair *grz_near_misses_sorted(const graze_world *world, size_t *count
     return pairs;
 }
 
-/* Move the candidates that are near misses to the front. A hit has the least time key. */
+/* Move the near misses among the candidates to the front. A hit has the least time
+ * key. */
 static void near_misses_choose(graze_world *world) {
     grz_margins *margins = &world->margins;
     grz_touch_change *all = near_candidates(world), last = { .body_a = GRZ_NO_SLOT };

@@ -7,7 +7,8 @@
  * the pending contact events. Errors: GRAZE_OUT_OF_MEMORY, GRAZE_OUT_OF_CAPACITY. */
 graze_status grz_near_misses_find(graze_world *world);
 
-/* Reserve memory for more near misses; note one, the lower slot first; list those that were not reset. */
+/* Reserve memory for more near misses; note one, the lower slot first; list those
+ * without a reset. */
 graze_status grz_near_misses_reserve(graze_world *world, size_t more);
 void grz_near_miss_note(graze_world *world, graze_pair bodies);
 const graze_pair *grz_near_misses_sorted(const graze_world *world, size_t *count);

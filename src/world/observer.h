@@ -1,7 +1,8 @@
-/* observer.h: the calls that change a world, as one callback hears of them.
+/* observer.h: the changing calls of a world, as one callback hears of them.
  *
- * Each public call that changes a world ends with grz_end_call (world.h) if it succeeded. That costs one
- * comparison while nothing observes. A recording is the only observer; the world knows nothing of it. */
+ * Each changing public call of a world ends with grz_end_call (world.h) if it
+ * succeeded. It costs one comparison while nothing observes. A recording is the only
+ * observer; the world knows nothing of it. */
 #pragma once
 
 #include "graze/frame.h"
@@ -45,7 +46,7 @@ typedef enum grz_call_kind {
     GRZ_CALL_STEP,        /* a step was made */
     GRZ_CALL_WORLD_CLOSE, /* the world is about to close */
     GRZ_CALL_SET_TILE_VALUES,
-    GRZ_CALL_QUERY, /* that was asked, while queries are observed */
+    GRZ_CALL_QUERY, /* asked while queries are observed */
     GRZ_CALL_COUNT
 } grz_call_kind;
 
@@ -54,9 +55,9 @@ typedef struct grz_call {
     grz_call_kind kind;
     graze_body body, other;
     graze_part part;
-    uint32_t given_count;    /* parts that the call made */
+    uint32_t given_count;    /* parts made by the call */
     graze_part *given;       /* their handles; the observer fills them in */
-    uint64_t number, second; /* the value that is set; a boolean is 0 or 1 */
+    uint64_t number, second; /* the new value; a boolean is 0 or 1 */
     float x, y;
     graze_box box;
     const graze_shape *shape;

@@ -104,7 +104,7 @@ graze_status graze_world_set_broad_phase(graze_world *world, const char *broad_p
                                          const graze_broad_phase_setup *setup) {
     if (world == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    /* the old broad phase may be the only one that knows the pairs */
+    /* perhaps only the old broad phase knows the pairs */
     grz_pair_tracker_pairs(&world->pair_tracker);
     const graze_status status =
         grz_broad_use(&world->broad, broad_phase, broad_setup_of(world, setup, world->broad.setup.counters));

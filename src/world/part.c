@@ -126,7 +126,8 @@ static bool part_move_row(grz_box_columns *columns, uint32_t row, graze_box box)
     return is_moved;
 }
 
-/* Rounding can make a box empty, and moving it back can undo that: then the row's layer changes, too. */
+/* Rounding can make a box empty, and moving it back can undo it: then the row's
+ * layer changes, too. */
 void grz_part_follow(graze_world *world, uint32_t slot, grz_body_pose at, bool is_moved) {
     const graze_box offset = grz_edge_columns_get(&world->offsets, slot);
     const graze_box box =

@@ -12,7 +12,8 @@ graze_status grz_part_reserve(graze_world *world, uint32_t more);
 /* Whether a part can be made as defined, for a body there. */
 graze_status grz_part_check(const graze_part_def *def, grz_body_pose at);
 
-/* Whether a part of a body there can have a shape, or a box if that is NULL; *offset is the box around it. */
+/* Whether a part of a body there can have a shape, or a box if `shape` is NULL;
+ * *offset is the box around it. */
 graze_status grz_part_check_edges(const graze_shape *shape, graze_box box, grz_body_pose at,
                                   graze_box *offset);
 uint32_t grz_part_insert(graze_world *world, uint32_t body, const graze_part_def *def);
@@ -40,13 +41,15 @@ static inline void grz_part_link(graze_world *world, uint32_t slot) {
     grz_part_count_changed(world, part->body);
 }
 
-/* Tell the debug callback, if any, of a part that can never touch anything; of all those of a body. */
+/* Tell the debug callback, if any, of a part without any possible touch; of all such
+ * parts of a body. */
 void grz_part_report_mistake(const graze_world *world, uint32_t slot, const char *function);
 void grz_body_report_mistakes(const graze_world *world, uint32_t body, const char *function);
 
 /* --- Rows --- */
 
-/* Note that a row has changed since the last step, and since the index that queries use was built. */
+/* Note that a row has changed since the last step, and since the index of queries
+ * was built. */
 static inline void grz_part_mark_changed(graze_world *world, uint32_t slot) {
     uint8_t *state = grz_row_states(world) + slot;
     if (!(*state & GRZ_ROW_CHANGED)) {
@@ -67,12 +70,12 @@ static inline void grz_part_write_row(graze_world *world, uint32_t slot, graze_b
     world->has_other_layers |= before != grz_row_layers(world)[slot];
 }
 
-/* Write a box, or the box that is there, to a part's row, and mark it as changed. */
+/* Write a box, or the same box again, to a part's row, and mark it as changed. */
 void grz_part_write(graze_world *world, uint32_t slot, graze_box box);
 void grz_part_rewrite(graze_world *world, uint32_t slot);
 
-/* Store a part's edges relative to its body. However its body turns, an edge that is not far stays in half
- * the range. */
+/* Store a part's edges relative to its body. However its body turns, an edge stays
+ * in half the range unless it is far. */
 static inline void grz_part_store_offset(graze_world *world, uint32_t slot, graze_box offset) {
     const float limit = GRAZE_COORD_MAX / 4;
     grz_edge_columns_set(&world->offsets, slot, offset);
@@ -83,8 +86,9 @@ static inline void grz_part_store_offset(graze_world *world, uint32_t slot, graz
 /* The same, and write its row. */
 void grz_part_set_offset(graze_world *world, uint32_t slot, graze_box offset);
 
-/* Move a part to where its body is now (the angle is not read), which has moved there or not. Marks the row
- * if that changes it, or the shape: a shape can move by less than the box around it is rounded. */
+/* Move a part to where its body is now (the angle is not read), which has moved
+ * there or not. Marks the row if it changes, or if the shape does: a shape can move
+ * by less than the rounding of the box around it. */
 void grz_part_follow(graze_world *world, uint32_t slot, grz_body_pose at, bool is_moved);
 
 /* --- Boxes --- */
@@ -122,9 +126,10 @@ graze_box grz_box_move_corners(graze_box box, graze_point min, graze_point max);
 
 /* --- Swept boxes: parts whose rows are larger than their boxes while a step is made ---
  *
- * A moving part is at the end of its motion already, where queries find it. While a step is made, its row
- * covers the whole way, so that the broad phase finds all that it could touch and needs to know nothing of
- * motion. A part that a margin enlarges is treated alike (motion.c). */
+ * A moving part is at the end of its motion already, where queries find it. While a
+ * step is made, its row covers the whole way. So the broad phase finds everything in
+ * its reach and needs to know nothing of motion. A part enlarged by a margin is
+ * treated alike (motion.c). */
 
 static inline grz_swept_box *grz_swept_box_of(const grz_swept_boxes *swept, uint32_t slot) {
     if (swept->count == 0)
@@ -139,7 +144,8 @@ static inline bool grz_parts_are_moving(const graze_world *world, graze_pair pai
     return (a != NULL && a->is_moving) || (b != NULL && b->is_moving);
 }
 
-/* Add the swept box of a part that has none; memory was reserved. Moving boxes are added first. */
+/* Add the swept box of a part without one; memory was reserved. Moving boxes are
+ * added first. */
 graze_status grz_swept_boxes_reserve(graze_world *world);
 void grz_swept_boxes_add(graze_world *world, grz_swept_box box);
 
@@ -163,8 +169,8 @@ bool grz_hitbox_set_has_shapes(const graze_hitbox_set *set);
 graze_status grz_part_shapes_begin(graze_world *world);
 graze_box grz_part_shape_bounds(const graze_world *world, uint32_t slot);
 
-/* Set the angle of a body; the second function turns its parts, too: that they can turn was checked. Their
- * rows do not follow, but are marked as changed. */
+/* Set the angle of a body; the second function turns its parts, too, which were
+ * checked before. Their rows do not follow, but are marked as changed. */
 void grz_body_set_angle(graze_world *world, uint32_t body, float angle);
 void grz_body_turn(graze_world *world, uint32_t body, float angle);
 
@@ -175,9 +181,10 @@ void grz_part_replace_shape(graze_world *world, uint32_t slot, const graze_shape
 /* The first corner of a part's shape in the world's coordinates; (0, 0) of a part without a shape. */
 graze_point grz_part_first_corner(const graze_world *world, uint32_t slot);
 
-/* The shape of a part in the world's coordinates; of a part without a shape it is `box`. The second function
- * writes only the fields that the kind uses, which is faster; so does the third one, of a part that has a
- * shape, as if its body were elsewhere. */
+/* The shape of a part in the world's coordinates; of a part without a shape it is
+ * `box`. The second function writes only the fields in use by the kind, which is
+ * faster. So does the third one, of a part with a shape, as if its body were
+ * elsewhere. */
 void grz_part_shape_at(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape);
 void grz_part_read_shape(const graze_world *world, uint32_t slot, graze_box box, graze_shape *shape);
 void grz_part_place_shape(const graze_world *world, uint32_t slot, graze_point at, graze_shape *shape);

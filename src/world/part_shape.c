@@ -96,7 +96,8 @@ void grz_part_store_shape(graze_world *world, uint32_t slot, const graze_shape *
     world->tile_layers += grz_part_is_tile_layer(world, slot);
 }
 
-/* A pair of parts that touched as boxes may need the narrow phase from now on. */
+/* A pair of parts, so far touching as boxes, may need the narrow phase from now
+ * on. */
 void grz_part_replace_shape(graze_world *world, uint32_t slot, const graze_shape *shape) {
     world->narrow.is_incomplete |= shape != NULL && !grz_part_has_shape(&world->shapes, slot);
     grz_part_store_shape(world, slot, shape);

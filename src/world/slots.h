@@ -1,7 +1,9 @@
-/* slots.h: numbered slots with generations, so that the handle of something removed is known to be stale.
+/* slots.h: numbered slots with generations: the handle of something removed is known
+ * to be stale.
  *
- * A removed slot keeps its data through the step that reports the ends which the removal caused. It is free
- * only after the step that follows, so that a game can read the data while it reads these events. */
+ * A removed slot keeps its data through the step with the ends caused by the
+ * removal. It is free only after the next step, so a game can read the data while it
+ * reads these events. */
 #pragma once
 
 #include "core/buffer.h"
@@ -11,7 +13,7 @@ typedef struct grz_slots {
     grz_buffer state;      /* uint8_t by slot: grz_slot_state */
     grz_buffer free;       /* uint32_t: a stack of free slots */
     grz_buffer removed;    /* uint32_t: removed slots in the order of removal */
-    uint32_t count;        /* slots that were ever given out */
+    uint32_t count;        /* slots ever given out */
     uint32_t free_count, removed_count;
     uint32_t reported_count; /* removed slots whose ends the last step reported; they come first */
     uint32_t alive_count;

@@ -54,7 +54,7 @@ static void add_query_cost(const graze_world *world, size_t queries) {
     reset_cost_if_outdated(world, lookup, used);
     const uint64_t scan = COST_SCAN + COST_SCAN_ROW * (uint64_t)world->part_slots.count;
     const uint64_t stale = used != NULL ? COST_ROW * (uint64_t)used->stale_count : scan;
-    lookup->query_cost += queries * (stale < scan ? stale : scan); /* less that with a new index */
+    lookup->query_cost += queries * (stale < scan ? stale : scan); /* less the cost with a new index */
     if (lookup->query_cost < COST_BUILD + COST_BUILD_ROW * (uint64_t)world->part_slots.count)
         return;
     lookup->query_cost = 0;

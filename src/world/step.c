@@ -1,8 +1,9 @@
 /* step.c: one frame: what touches now, and what began and ended since the last step.
  *
- * The stages write beside the committed state of the last step. Only when all of them have succeeded, commit
- * replaces it; so a step that fails has changed nothing that a game can see, and can be made again. A step
- * without any change since the last one costs nothing. */
+ * The stages write beside the committed state of the last step. Only when all of
+ * them have succeeded, commit replaces it; so a failed step has changed nothing
+ * visible to a game, and can be made again. A step without any change since the last
+ * one costs nothing. */
 #include "world/contacts.h"
 #include "world/motion.h"
 #include "world/narrow_phase.h"
@@ -11,12 +12,14 @@
 
 /* --- Big bodies --- */
 
-/* Parts of one body never meet, but to find that out pair by pair takes the square of their number. So the
- * parts of a big body get layers of their own for the broad phase, which do not meet each other and meet
- * others as their layers do: it skips them as it skips what rules forbid. Layers that no part is on are taken
- * for that; if there are too few, the pairs of the last bodies are tested. */
+/* Parts of one body never meet, but finding this out pair by pair takes the square
+ * of their number. So the parts of a big body get layers of their own for the broad
+ * phase. These do not meet each other and meet others as their layers do: the broad
+ * phase skips their pairs as it skips forbidden ones. They are layers without parts;
+ * if these are too few, the pairs of the last bodies are tested. */
 
-/* Take a layer that meets what another one meets. GRZ_LAYER_NONE: there is none. */
+/* Take a layer to meet the same layers as another one. GRZ_LAYER_NONE: there is
+ * none. */
 static uint8_t big_take_layer(grz_big_bodies *big, uint8_t like) {
     if (big->taken == UINT64_MAX)
         return GRZ_LAYER_NONE;
@@ -51,8 +54,8 @@ static void big_separate(graze_world *world, uint32_t body, uint8_t *layers) {
             big->meets[i] &= ~mine;
 }
 
-/* A row that the broad phase knows on another layer has changed. It knows new rows as the columns have them,
- * and after a load it reads all rows. */
+/* A row has changed if the broad phase knows it on another layer. It knows new rows
+ * as the columns have them, and after a load it reads all rows. */
 static void big_note_changes(graze_world *world, const uint8_t *layers) {
     grz_big_bodies *big = &world->big;
     const uint32_t rows = world->columns.count;
@@ -65,7 +68,8 @@ static void big_note_changes(graze_world *world, const uint8_t *layers) {
     big->row_count = rows;
 }
 
-/* All rows of the columns have a layer, also those that no part has yet: the broad phase reads them. */
+/* All rows of the columns have a layer, also those without a part: the broad phase
+ * reads them. */
 static graze_status big_find_layers(graze_world *world) {
     grz_big_bodies *big = &world->big;
     const uint32_t rows = world->columns.count;
@@ -119,13 +123,13 @@ static graze_status step_find_pairs(graze_world *world) {
 
 /* The stages of a step, in order. Each fails only for memory or capacity. */
 static graze_status (*const step_stages[])(graze_world *world) = {
-    grz_narrow_phase_complete,  /* 1  pairs that need the narrow phase since a setting changed */
+    grz_narrow_phase_complete,  /* 1  pairs in need of the narrow phase since a setting changed */
     step_find_pairs,            /* 1, 2  sync; delta or pairs */
     grz_narrow_phase_run,       /* 3  narrow phase: shapes, motions, margins */
     grz_contacts_update,        /* 4  contacts: touches are counted per pair of bodies; contact events */
     grz_near_misses_find,       /*    near misses, merged into the contact events */
     grz_touch_events_make,      /*    touch events */
-    grz_contacts_reserve_lists, /*    memory of the lists that are made when they are asked for */
+    grz_contacts_reserve_lists, /*    memory of the lists made when they are asked for */
 };
 
 /* No row has changed any more. If most rows had, a pass over all rows is faster than one along the list. */

@@ -1,8 +1,9 @@
-/* tiles.c: tile layers: adding them, reading and setting tiles, which tiles a body touches, and the blocks of
- * tiles that movers meet.
+/* tiles.c: tile layers: adding them, reading and setting tiles, the tiles touched by
+ * a body, and the blocks of tiles for movers.
  *
- * Tiles are merged into rectangles without memory: each row is read as runs, and a run that the row above
- * has, too, belongs to a rectangle that was reported there. Sloped tiles are not merged. */
+ * Tiles are merged into rectangles without memory: each row is read as runs. If the
+ * row above has the same run, it belongs to a rectangle reported there. Sloped tiles
+ * are not merged. */
 #include "world/tiles.h"
 
 #include "world/body.h"
@@ -294,7 +295,7 @@ bool grz_tile_blocks_next(grz_tile_blocks *self, grz_tile_block *block) {
     return false;
 }
 
-/* --- Tiles that a body touches --- */
+/* --- Tiles touched by a body --- */
 
 typedef struct tile_contact {
     const graze_world *world;

@@ -4,19 +4,20 @@
 #include "narrow/tile_layer.h"
 #include "world/world.h"
 
-/* The part of a body that is a tile layer, or GRZ_NO_SLOT. */
+/* The part of a tile layer's body, or GRZ_NO_SLOT. */
 uint32_t grz_body_tile_part(const graze_world *world, uint32_t body);
 void grz_tile_layers_free_all(graze_world *world);
 
 /* A rectangle of tiles of one kind, or one sloped tile, as movers meet it. */
 typedef struct grz_tile_block {
     grz_tile_piece piece;
-    uint8_t one_way; /* GRAZE_SIDE_* bit: the side that stops a mover; 0: all sides */
+    uint8_t one_way; /* GRAZE_SIDE_* bit: the side to stop a mover; 0: all sides */
     uint32_t number; /* of its first tile, row by row; no other block has it */
 } grz_tile_block;
 
-/* The blocks of a part that overlap an area, edges included. A block is a run of one kind, as long as it is
- * in its row, and the rows above and below with the same run: a wall is one block in any area. */
+/* The blocks of a part overlapping an area, edges included. A block is a whole run
+ * of one kind in its row, and the rows above and below with the same run. So a wall
+ * is one block in any area. */
 typedef struct grz_tile_blocks {
     grz_tiles tiles;
     grz_tile_window window;

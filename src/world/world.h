@@ -1,7 +1,8 @@
-/* world.h: the state of a world, in one struct, and the accessors that all modules share.
+/* world.h: the state of a world, in one struct, and the accessors of all modules.
  *
- * Each module of this folder has a header of its own, which declares its functions. This header declares
- * none: it stands below all modules, so that modules include each other without a cycle.
+ * Each module of this folder has a header of its own, which declares its functions.
+ * This header declares none: it stands below all modules, so modules include each
+ * other without a cycle.
  *
  * A body and a part have a slot each (slots.h). The slot of a part is also its row in the columns of boxes,
  * which the broad phase reads. Each change of a row marks it as changed, once per step. */
@@ -22,7 +23,7 @@
 /* The states of a row, in graze_world.is_changed. */
 enum {
     GRZ_ROW_CHANGED = 1, /* since the last step */
-    GRZ_ROW_STALE = 2    /* since the index that queries use was built; spatial_lookup.h */
+    GRZ_ROW_STALE = 2    /* since the index of queries was built; spatial_lookup.h */
 };
 
 enum { GRZ_BIG_BODY = 256 };
@@ -38,16 +39,16 @@ typedef struct grz_body {
     uint32_t epoch; /* changes when the body's near misses are reset; see grz_margins */
 } grz_body;
 
-/* Positions and angles of bodies by body slot, and the slot of a body's only part, or GRZ_NO_SLOT. If an
- * angle is not 0, each part of the body has a shape that can turn, and the sine and the cosine are the
- * angle's. */
+/* Positions and angles of bodies by body slot, and the slot of a body's only part,
+ * or GRZ_NO_SLOT. If an angle is not 0, each part of the body has a shape, which can
+ * turn. The sine and the cosine are the angle's. */
 typedef struct grz_body_positions {
     grz_buffer x, y, angle;  /* float */
     grz_buffer sine, cosine; /* double */
     grz_buffer only_part;    /* uint32_t */
 } grz_body_positions;
 
-/* A part of a body, without its box: that is in the columns. */
+/* A part of a body, without its box, which is in the columns. */
 typedef struct grz_part {
     uint32_t body, next, previous;
     uint32_t tag;
@@ -55,7 +56,7 @@ typedef struct grz_part {
     bool is_disabled;
     bool is_shown;   /* it belongs to the body's hitbox set; its tag is the number of its name there */
     bool is_absent;  /* it is shown, and the present frame lacks its name */
-    uint8_t one_way; /* GRAZE_SIDE_* bits: the sides that stop a mover; 0: all */
+    uint8_t one_way; /* GRAZE_SIDE_* bits: the sides to stop a mover; 0: all */
 } grz_part;
 
 /* Whether a part has a shape; a circle or a capsule, which can turn to any angle without a check. */
@@ -88,24 +89,26 @@ typedef struct grz_swept_boxes {
     uint32_t count, moving_count;
 } grz_swept_boxes;
 
-/* A touch that began or ended in a step. Events are sorted by the fields in this order. */
+/* A begin or an end of a touch in a step. Events are sorted by the fields in this
+ * order. */
 typedef struct grz_touch_change {
     uint32_t body_a, body_b; /* slots, body_a < body_b */
     uint32_t time_key;       /* see narrow_phase.h */
     uint32_t part_a, part_b; /* slots: of body_a, of body_b */
 } grz_touch_change;
 
-/* A touch that began or ended at a time of its own within the step. */
+/* A begin or an end of a touch at a time of its own within the step. */
 typedef struct grz_timed_change {
     graze_pair change; /* see pair_diff.h */
     float time;
 } grz_timed_change;
 
-/* The pairs of overlapping boxes that need more than their boxes, since a part has a shape, is swept or is
- * enlarged by a margin. Sorted and coded as changes (pair_diff.h) in which a begin is a touch. */
+/* The pairs of overlapping boxes in need of more than their boxes: a part has a
+ * shape, is swept or is enlarged by a margin. Sorted and coded as changes
+ * (pair_diff.h) in which a begin is a touch. */
 typedef struct grz_narrow_phase {
     grz_pair_list committed, pending; /* of the last step; of the step being made */
-    grz_pair_list diff;               /* touches that began and ended in this step */
+    grz_pair_list diff;               /* touches begun and ended in this step */
     grz_buffer timed;                 /* grz_timed_change: of moving pairs, in this step */
     size_t timed_count;
     size_t pending_apart; /* pending pairs that do not touch */
@@ -122,20 +125,21 @@ typedef struct grz_near_miss_epochs {
     uint32_t a, b;
 } grz_near_miss_epochs;
 
-/* Margins, and the near misses that bodies had. A near miss counts as had while both epochs are the same. */
+/* Margins, and the past near misses of bodies. A near miss counts as had while both
+ * epochs are the same. */
 typedef struct grz_margins {
     grz_buffer entries; /* grz_margin */
     uint32_t entry_count;
     float growth[GRAZE_LAYER_COUNT]; /* by how much the boxes of a layer are enlarged in steps */
     bool is_grown;                   /* some growth is not 0 */
-    grz_buffer candidates;           /* grz_touch_change: parts that are near each other in this step */
+    grz_buffer candidates;           /* grz_touch_change: parts near each other in this step */
     size_t candidate_count;
     size_t found_count;     /* the first candidates are near misses, this many */
     grz_hash_map past;      /* by body slots: an index into past_epochs */
     grz_buffer past_epochs; /* grz_near_miss_epochs */
     grz_buffer sorted;      /* graze_pair: memory to list them, twice as many */
     uint32_t past_count;
-    uint32_t epoch_count; /* epochs that were given out */
+    uint32_t epoch_count; /* epochs given out */
 } grz_margins;
 
 typedef struct grz_step_events {
@@ -163,12 +167,12 @@ typedef struct grz_events_by_time {
 typedef struct grz_big_bodies {
     grz_buffer layers;                        /* uint8_t by row */
     uint32_t row_count;                       /* of layers: all rows of the columns; 0: none is known */
-    uint64_t meets[GRAZE_LAYER_COUNT], taken; /* taken: a bit for each layer that some row has */
+    uint64_t meets[GRAZE_LAYER_COUNT], taken; /* taken: a bit for each layer of some row */
 } grz_big_bodies;
 
-/* The memory that saving and loading keep; see snapshot.h. */
+/* The memory kept by saving and loading; see snapshot.h. */
 typedef struct grz_snapshot_scratch {
-    graze_world *spare; /* the world that a load reads into; NULL: nothing was loaded yet */
+    graze_world *spare; /* the world for a load to read into; NULL: nothing was loaded yet */
     grz_buffer mentioned_masks, mentioned_sets; /* uint8_t by number */
     grz_pair_list touches;
     size_t load_memory_max;
@@ -182,7 +186,7 @@ struct graze_world {
     graze_event_flags events;
     graze_limits limits;
     graze_rules rules;
-    uint64_t meets[GRAZE_LAYER_COUNT]; /* layers that the broad phase pairs: by the rules or by a margin */
+    uint64_t meets[GRAZE_LAYER_COUNT]; /* layers paired by the broad phase: by the rules or by a margin */
 
     /* Bodies and parts. */
     grz_slots body_slots, part_slots;
@@ -203,8 +207,8 @@ struct graze_world {
     grz_buffer changed, is_changed; /* uint32_t: changed rows, and space for one more; uint8_t by row */
     uint32_t changed_count;
 
-    /* State that a step leaves to the next one. */
-    uint64_t step_count;      /* steps that were made and changed something */
+    /* State left by a step to the next one. */
+    uint64_t step_count;      /* steps made, if they changed something */
     bool is_up_to_date;       /* the last step knew the present rules, margins and epochs */
     size_t required_capacity; /* the count that did not fit in the last step, or 0 */
     grz_swept_boxes swept;
@@ -212,7 +216,7 @@ struct graze_world {
     grz_hash_map touch_counts; /* by body slots: touches of a contact with a compound body */
 
     graze_tasks tasks;
-    graze_counters unread;      /* counts that the game did not ask for */
+    graze_counters unread;      /* counts without a reader in the game */
     const grz_kernels *kernels; /* of this machine */
     grz_observer observer;
     graze_debug debug;
@@ -230,17 +234,19 @@ struct graze_world {
     grz_snapshot_scratch snapshot;
 };
 
-/* The end of a call that changes the world; its value is the status. The observer, if there is one, hears of
- * a call that succeeded: a grz_call begins with the kind. The debug callback hears of one that failed. A
- * macro, so that the large grz_call is made only if it is heard. */
+/* The end of a changing call of the world; its value is the status. The observer, if
+ * there is one, hears of a successful call: a grz_call begins with the kind. The
+ * debug callback hears of a failed one. A macro: the large grz_call is made only if
+ * it is heard. */
 #define grz_end_call_as(world, status, function, ...)                                                        \
     ((status) != GRAZE_OK || (world)->observer.on_call != NULL                                               \
          ? grz_call_ended((world), (status), (function), &(grz_call){ __VA_ARGS__ })                         \
          : GRAZE_OK)
 #define grz_end_call(world, status, ...) grz_end_call_as(world, status, __func__, __VA_ARGS__)
 
-/* For a public function that returns an error: tell the debug callback, if there is one. The value is the
- * status to return; without a world it is GRAZE_ARGUMENT_MISSING. The others are for a stale body, or part.
+/* For a public function with an error to return: tell the debug callback, if there
+ * is one. The value is the status to return; without a world it is
+ * GRAZE_ARGUMENT_MISSING. The others are for a stale body, or part.
  */
 #define grz_refuse(world, status) grz_refuse_as(world, status, (graze_mistake){ .function = __func__ })
 #define grz_refuse_body(world, handle)                                                                       \
@@ -291,7 +297,7 @@ static inline bool grz_part_is_alive(const graze_world *world, graze_part part) 
 
 enum { GRZ_NAME_SIZE = GRAZE_NAME_MAX + 1 };
 
-/* Where a name is stored, or NULL: there is no memory for it yet, and it is empty. */
+/* Where a name is stored, or NULL: it has no memory yet, and is empty. */
 static inline char *grz_name_at(const grz_buffer *names, uint32_t i) {
     return i < names->bytes / GRZ_NAME_SIZE ? (char *)names->data + (size_t)i * GRZ_NAME_SIZE : NULL;
 }
@@ -395,7 +401,7 @@ static inline double *grz_part_round(const grz_part_shapes *shapes, int number) 
     return (double *)shapes->round[number].data;
 }
 
-/* The shape of a part that has one, in the coordinates of its body. */
+/* The shape of a part with one, in the coordinates of its body. */
 static inline graze_shape *grz_part_own_shape(const grz_part_shapes *shapes, uint32_t slot) {
     return (graze_shape *)shapes->shape.data + slot;
 }

@@ -1,12 +1,13 @@
 /* body_move.c: a body moves among the boxes of a world; see body_move.h.
  *
- * The greatest float position at which an edge is not beyond a limit: the limit less the edge is known
- * exactly, as two doubles, so the position is one of two floats.
+ * Some greatest float position has an edge not beyond a limit. The limit less the
+ * edge is known exactly, as two doubles, so the position is one of two floats.
  *
- * The move adds positions and offsets without rounding, and a position that is free by these sums is free by
- * rounded ones. The other way round, a body may have been set or pushed to where only its rounded edges are
- * clear of a box. Then it is shown that box cut back to where the body is, and to where a platform moves it,
- * if the rounded edges are clear there. */
+ * The move adds positions and offsets without rounding, and a position free by these
+ * sums is free by rounded ones. The other way round, a body may have been set or
+ * pushed to where only its rounded edges are clear of a box. Then the move is shown
+ * this box cut back to where the body is. It is also cut back to where a platform
+ * moves the body, if the rounded edges are clear there. */
 #include "world/move/body_move.h"
 
 #include "world/body.h"
@@ -176,7 +177,7 @@ static uint32_t tile_at(grz_tile_run range, uint32_t over, double normal) {
     return grz_min_u32(over > range.begin ? over : range.begin, range.end - 1);
 }
 
-/* The tile of a block that is nearest to the middle of the part that hit it. */
+/* The tile of a block nearest to the middle of the hitting part. */
 static void name_tile(const grz_body_move *move, const grz_obstacle *obstacle, graze_move_hit *hit) {
     const grz_tiles tiles = grz_part_tiles(move->world, slot_of_row(obstacle->row));
     const grz_tile_window block = grz_tile_block_tiles(tiles.layer, (uint32_t)obstacle->row);
@@ -339,7 +340,7 @@ static graze_status check_goal(graze_point goal) {
     return is_in_range ? GRAZE_OK : GRAZE_OUT_OF_RANGE;
 }
 
-/* A call that moves a body, or only asks where it or a definition would end. */
+/* A call to move a body, or only to ask where it or a definition would end. */
 typedef struct move_request {
     const char *function;
     const graze_world *world;

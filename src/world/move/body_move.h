@@ -1,10 +1,12 @@
 /* body_move.h: a body moves among the boxes of a world: the world as an obstacle source.
  *
- * A body at x has its edges at float32(offset + x). Where the exact sum is not beyond a limit, the rounded
- * one is not either. So there is a greatest float at which a box lies wholly before another, and a least one
- * at which it lies wholly behind it. A body is then a point, its position, among open boxes whose edges are
- * floats, and rounding a position never brings it from outside to inside. A body whose rounded edge only
- * touches, though its exact one is a little beyond, is clear where it is.
+ * A body at x has its edges at float32(offset + x). Where the exact sum is not
+ * beyond a limit, the rounded one is not either. So there is a greatest float at
+ * which a box lies wholly before another, and a least one at which it lies wholly
+ * behind it. A body is then a point, its position, among open boxes whose edges are
+ * floats. Rounding a position never brings it from outside to inside. A body whose
+ * rounded edge only touches, though its exact one is a little beyond, is clear where
+ * it is.
  *
  * Nothing here changes the world. Moved bodies are elsewhere than the world has them, on a platform. */
 #pragma once
@@ -40,7 +42,8 @@ static inline bool grz_clearance_holds(graze_area area, float x, float y) {
            (double)y < area.max_y;
 }
 
-/* Bodies that are not where the world has them; `show` visits them where they are, if they are anywhere. */
+/* Bodies in other places than in the world; `show` visits them where they are, if
+ * they are anywhere. */
 typedef struct grz_moved_bodies {
     bool (*has)(const void *self, uint32_t body);
     void (*show)(void *self, const grz_move_part *box, const grz_obstacle_visitor *visitor);

@@ -145,8 +145,9 @@ static bool is_reached(const grz_motion_number *number, int64_t index) {
     return number_compare(number, value, value) >= 0;
 }
 
-/* The max index that the number reaches, or the min index: from a guess the search gallops and then halves. A
- * bad guess costs some sixty comparisons, a good one two. */
+/* The max index reached by the number, or the min index: from a guess the search
+ * gallops and then halves. A bad guess costs some sixty comparisons, a good one
+ * two. */
 static int64_t index_below(const grz_motion_number *number, double guess) {
     const int64_t max = index_max(number->is_single);
     int64_t low = index_of(grz_round_number(guess, number->is_single), number->is_single), high = low;

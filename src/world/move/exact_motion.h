@@ -1,8 +1,9 @@
 /* exact_motion.h: exact numbers of motions: distances of edges, times and positions, compared and rounded.
  *
- * A sum of three doubles need not be a double. Its sign, and comparisons of its products, are found in
- * doubles with a bound for the error first, and where that cannot tell, on whole numbers (core/exact.h). A
- * double-double with a bound rounds nearly all exact numbers; the others are found by comparisons.
+ * A sum of three doubles need not be a double. Its sign, and comparisons of its
+ * products, are found in doubles with a bound for the error first. If this cannot
+ * tell, they are found on whole numbers (core/exact.h). A double-double with a bound
+ * rounds nearly all exact numbers; the others are found by comparisons.
  *
  * Source: A. Ziv, "Fast evaluation of elementary mathematical functions with correctly rounded last bit",
  * 1991. */
@@ -12,7 +13,8 @@
 
 #include <stdbool.h>
 
-/* The distance from an edge of a moving box to one that it may hit: edge - position - offset, exactly. */
+/* The distance from an edge of a moving box to an edge in its way: edge - position -
+ * offset, exactly. */
 typedef struct grz_edge_distance {
     double edge, position, offset;
 } grz_edge_distance;
@@ -45,8 +47,9 @@ typedef struct grz_motion_number {
     bool is_single; /* round to float32 */
 } grz_motion_number;
 
-/* The doubles, or float32 numbers, at or next below and at or next above an exact number, and the nearest, of
- * two the even one; clamped to the range of their type. */
+/* Three doubles, or float32 numbers, for an exact number: at or next below it, at or
+ * next above it, and the nearest, of two the even one. They are clamped to the range
+ * of their type. */
 typedef struct grz_rounding {
     double below, above, nearest;
     bool is_exact; /* all three are the exact number */

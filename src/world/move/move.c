@@ -1,21 +1,24 @@
 /* move.c: a move, leg by leg; see move.h.
  *
- * A leg is a straight motion to a goal. Its hits are taken by time. At one time obstacles that the mover
- * starts inside come first, then sides, then corners, so that a floor is hit before the corner of the next
- * tile, and nothing catches on a seam; each by row. The first hit that stops the mover begins another leg; a
- * crossed obstacle is listed, and the leg goes on.
+ * A leg is a straight motion to a goal. Its hits are taken by time. At one time
+ * obstacles around the mover at its start come first, then sides, then corners, each
+ * by row. So a floor is hit before the corner of the next tile, and nothing catches
+ * on a seam. The first stopping hit begins another leg; a crossed obstacle is
+ * listed, and the leg goes on.
  *
- * Each leg begins at a position that doubles (or float32) can have: along the normal the one on the free
- * side, along the other axis the nearest, or its neighbour where the nearest would overlap what the exact
- * position only touches. So the mover is never inside an obstacle unless it started or was pushed there.
+ * Each leg begins at a position in doubles (or float32). Along the normal it is the
+ * one on the free side. Along the other axis it is the nearest; or its neighbour, if
+ * the nearest would overlap an obstacle which the exact position only touches. So
+ * the mover is never inside an obstacle unless it started or was pushed there.
  *
- * A leg that follows a slope ends where the slope does, and another one goes on across. At last a mover that
- * walks is put back on the floor by one more leg.
+ * A leg along a slope ends where the slope does, and another one goes on across. At
+ * last a walking mover is put back on the floor by one more leg.
  *
- * A move ends: an obstacle pushes the mover out at most once, sides stop it GRAZE_MOVE_STOPS_MAX times, and a
- * leg without either is the last. A slide takes away the motion along an axis for good, so only bounces come
- * near that number. A mover turned against the side that stopped it before, at the same position, stops in a
- * corner. */
+ * A move ends: an obstacle pushes the mover out at most once, sides stop it
+ * GRAZE_MOVE_STOPS_MAX times, and a leg without either is the last. A slide takes
+ * away the motion along an axis for good, so only bounces come near this number. A
+ * mover stops in a corner if it is turned against the side of its last stop, at the
+ * same position. */
 #include "world/move/move.h"
 
 #include "core/hash.h"
@@ -126,12 +129,12 @@ typedef struct obstacle_search {
     graze_status status;
 } obstacle_search;
 
-/* The exact sum rounded down (step -1) or up (step 1), or one neighbour beyond that. */
+/* The exact sum rounded down (step -1) or up (step 1), or one neighbour beyond. */
 static double sum_beyond(double position, double offset, int step) {
     return grz_round_neighbour(grz_round_number(position + offset, false), step, false);
 }
 
-/* The area that a part covers between two positions, and a little more. */
+/* The area of a part between two positions, and a little more. */
 static graze_area area_of_leg(const grz_move_part *part, const grz_displacement run[2], double more) {
     double min[2], max[2];
     for (int axis = 0; axis < 2; axis++) {
@@ -238,7 +241,7 @@ static const grz_leg_hit *first_stopping(const grz_hit_group *group) {
     return first;
 }
 
-/* List crossed obstacles; where a hit stops the mover, only those that it is inside. */
+/* List crossed obstacles; where a hit stops the mover, only those around it. */
 static graze_status list_crossed(grz_move_state *state, const grz_hit_group *group, bool is_stopped) {
     for (size_t i = 0; i < group->count; i++) {
         const grz_leg_hit *hit = group->last - i;
@@ -349,7 +352,7 @@ static graze_status run_legs(grz_move_state *state) {
     return GRAZE_OK;
 }
 
-/* Put a mover that walks back on the floor, if one is near enough; else it stays. */
+/* Put a walking mover back on the floor, if one is near enough; else it stays. */
 static graze_status snap_to_floor(grz_move_state *state) {
     const grz_move_leg before = state->leg;
     const grz_walk *walk = &state->walk;

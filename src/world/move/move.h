@@ -1,8 +1,9 @@
 /* move.h: a mover of one or more boxes among obstacles: of an index (index_move.c) or a world (body_move.c).
  *
- * An obstacle source shows the obstacles near a leg and gives the responses. This module decides which are
- * hit, when, and where that leaves the mover: move.c runs the legs, move_sweep.c tests one part against one
- * obstacle, move_walk.c finds the floor. The results are those of graze/move.h. */
+ * An obstacle source shows the obstacles near a leg and gives the responses. This
+ * module decides which are hit, when, and where the mover is then. The file move.c
+ * runs the legs, move_sweep.c tests one part against one obstacle, move_walk.c finds
+ * the floor. The results are those of graze/move.h. */
 #pragma once
 
 #include "core/buffer.h"
@@ -10,8 +11,9 @@
 #include "narrow/convex.h"
 #include "world/move/exact_motion.h"
 
-/* A half-open box, or a convex polygon in it, that may be hit; a unique row, by which equal hits are sorted;
- * and the sides from which it is hit, GRAZE_SIDE_MIN_X and so on; 0: all sides. */
+/* A half-open box, or a convex polygon in it, in the mover's way. Equal hits are
+ * sorted by its row, which is unique. It is hit from its sides in one_way,
+ * GRAZE_SIDE_MIN_X and so on; 0: all sides. */
 typedef struct grz_obstacle {
     graze_area area;
     uint64_t row;
@@ -26,11 +28,13 @@ typedef struct grz_obstacle_visitor {
 
 typedef struct grz_obstacle_source {
     void *self;
-    /* Visit every obstacle that may matter to the mover's part and shares a point with `area`, once each;
-     * more are fine. A status other than GRAZE_OK ends the move. */
+    /* Visit every obstacle that may matter to the mover's part with a point of
+     * `area`, once each; more are fine. A status other than GRAZE_OK ends the
+     * move. */
     graze_status (*show_near)(void *self, uint32_t part, const graze_area *area,
                               const grz_obstacle_visitor *visitor);
-    /* The response to a hit of the mover's part; a value that is none ends the move with GRAZE_BAD_VALUE. */
+    /* The response to a hit of the mover's part; any other value ends the move with
+     * GRAZE_BAD_VALUE. */
     graze_response (*respond)(void *self, const grz_obstacle *obstacle, uint32_t part,
                               const graze_move_hit *hit);
     /* Tell the game's names of a hit; NULL: the row is one. */
@@ -46,7 +50,7 @@ typedef struct grz_move_part {
     uint32_t number; /* among the parts of the body */
     uint8_t layer;
     bool has_shape; /* the box around a shape: rounded outward */
-    uint64_t meets; /* the layers that it may hit */
+    uint64_t meets; /* the layers in its way */
 } grz_move_part;
 
 /* Positions are [x, y]. */
@@ -85,10 +89,11 @@ static inline double grz_area_edge(const graze_area *area, int axis, int sign) {
     return sign < 0 ? area->min_y : area->max_y;
 }
 
-/* A straight motion, by axis. Along each axis the moving box enters an obstacle over one edge and leaves it
- * over another; it hits where it is inside along both axes before the motion ends, and the axis of the later
- * entry gives the side. Source: T. Kay, J. Kajiya, "Ray tracing complex scenes", 1986, with the obstacle
- * grown by the mover. */
+/* A straight motion, by axis. Along each axis the moving box enters an obstacle over
+ * one edge and leaves it over another. It hits where it is inside along both axes
+ * before the motion ends. The axis of the later entry gives the side. Source: T.
+ * Kay, J. Kajiya, "Ray tracing complex scenes", 1986, with the obstacle grown by the
+ * mover. */
 typedef struct grz_move_leg {
     grz_displacement run[2];
     const grz_move_part *parts;
@@ -118,8 +123,8 @@ typedef struct grz_leg_hit {
     graze_response response; /* set when the source was asked */
 } grz_leg_hit;
 
-/* Whether a part of the mover hits an obstacle, and how. A mover that starts inside gets the normal of its
- * way out; a one-way obstacle is not hit from inside. */
+/* Whether a part of the mover hits an obstacle, and how. If it starts inside, it
+ * gets the normal of its way out; a one-way obstacle is not hit from inside. */
 bool grz_leg_hits(const grz_move_leg *leg, uint32_t part, const grz_obstacle *obstacle, grz_leg_hit *hit);
 
 /* Whether a part overlaps an obstacle when the mover is at a position. */
@@ -131,8 +136,9 @@ static inline graze_point grz_leg_hit_normal(const grz_leg_hit *hit) {
     return (graze_point){ hit->axis == 0 ? hit->normal : 0, hit->axis == 1 ? hit->normal : 0 };
 }
 
-/* The hits of a leg: a heap, so that a leg that its first hit stops does not sort the others. Zeroed, it is
- * empty. Source: J. Williams, "Algorithm 232: Heapsort", 1964. */
+/* The hits of a leg, as a heap: if the first hit ends the leg, the others are not
+ * sorted. Zeroed, it is empty. Source: J. Williams, "Algorithm 232: Heapsort",
+ * 1964. */
 typedef struct grz_leg_hit_heap {
     grz_buffer memory; /* grz_leg_hit */
     size_t count;      /* of those not taken yet */
@@ -153,8 +159,9 @@ typedef struct grz_hit_group {
 grz_hit_group grz_leg_hit_heap_take(grz_leg_hit_heap *hits, const grz_move_leg *leg);
 double grz_leg_hit_time(const grz_move_leg *leg, const grz_leg_hit *hit);
 
-/* The position at a hit: the number along the axis of the normal, on the free side; and along the other axis
- * the exact number rounded down, up and to the nearest; all are rounded to float32 at a slanted side. */
+/* The position at a hit. Along the axis of the normal it is the number on the free
+ * side. Along the other axis it is the exact number rounded down, up and to the
+ * nearest. All are rounded to float32 at a slanted side. */
 typedef struct grz_stop_position {
     double along, across[2], nearest;
     bool is_exact; /* no number was rounded */
@@ -180,7 +187,7 @@ void grz_slant_settle(const grz_move_part *part, const grz_convex_axis *side, in
 
 /* ---- standing and walking (move_walk.c) ---- */
 
-/* The last hit that stopped the mover. */
+/* The last stopping hit of the mover. */
 typedef struct grz_last_stop {
     bool is_some, is_floor;
     uint64_t row;
@@ -193,7 +200,7 @@ typedef struct grz_walk {
     double max_slope, snap;
     bool was_standing; /* at the start; known if there is a snap */
     bool has_walked;   /* it has followed a slope */
-    bool has_rest;     /* behind the end of the slope that the leg follows, it goes on across to `rest` */
+    bool has_rest;     /* behind the end of the leg's slope, it goes on across to `rest` */
     double rest;
     int floor_rank; /* of the result's floor; the lower, the better */
     uint64_t floor_row;
@@ -203,14 +210,15 @@ typedef struct grz_walk {
 /* Errors: GRAZE_BAD_VALUE, GRAZE_BAD_NUMBER. */
 graze_status grz_walk_make(const graze_walk *rules, grz_walk *walk);
 
-/* Whether a normal of any length is that of a floor. */
+/* Whether a normal of any length is a floor's. */
 bool grz_walk_is_floor(const grz_walk *walk, graze_point normal);
 
-/* Set the leg after a stop at a position that is free of what was hit; end it where it begins. */
+/* Set the leg after a stop at a position free of the hit obstacle; end it where it
+ * begins. */
 void grz_walk_turn(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, const double position[2]);
 void grz_walk_stop(grz_walk *walk, grz_move_leg *leg);
 
-/* A part of a mover that may stand on obstacles. */
+/* A part of a mover, perhaps standing on obstacles. */
 typedef struct grz_walk_foot {
     grz_obstacle_source *source;
     const grz_move_leg *leg;
@@ -223,14 +231,14 @@ typedef struct grz_walk_foot {
 void grz_walk_look(grz_walk *walk, const grz_walk_foot *foot, const grz_obstacle *obstacle,
                    graze_move_result *result);
 
-/* A mover that is only some roundings below the top of an obstacle does not hit the wall or the slope below
- * but the top, so that it catches on no edge. */
+/* If a mover is only some roundings below the top of an obstacle, it hits the top,
+ * not the wall or the slope below. So it catches on no edge. */
 void grz_walk_lift_over_edge(const grz_walk *walk, const grz_move_leg *leg, grz_leg_hit *hit);
 
 /* How far below the end of a leg a mover looks for a floor; 0: it does not. */
 double grz_walk_snap(const grz_walk *walk, const grz_move *move, const grz_move_leg *leg);
 
-/* A distance that is some roundings of a part's coordinates. */
+/* A distance of some roundings of a part's coordinates. */
 double grz_move_rounding(const grz_move_leg *leg, uint32_t part, const double position[2]);
 
 /* The hit at a position, named for the game. */

@@ -1,24 +1,28 @@
 /* move_sweep.c: whether a leg hits an obstacle, over which side, when and where; exactly. See move.h.
  *
- * Three exact numbers are rounded: the time distance / displacement, the position edge - offset along the
- * normal, and the position from + displacement * time along the other axis. Double-doubles tell most of them;
- * the others are compared with the doubles that there are (exact_motion.h).
+ * Three exact numbers are rounded. The time is distance / displacement. The position
+ * along the normal is edge - offset; along the other axis it is from + time *
+ * displacement. Double-doubles tell most of them; the others are compared with their
+ * neighbours among doubles (exact_motion.h).
  *
- * The positions at which a box overlaps a convex polygon are an intersection of half-planes: for each slanted
- * side, the one at which the box's foremost corner is beyond that side; and the four of the two boxes. So a
- * straight motion enters each half-plane at one time and leaves it at another, and hits the polygon if it has
- * entered all before it leaves one (M. Cyrus and J. Beck, "Generalized two- and three-dimensional clipping",
- * 1978). The last one that it enters is the side that is hit.
+ * The positions at which a box overlaps a convex polygon are an intersection of
+ * half-planes. Each slanted side has one, where the box's foremost corner is beyond
+ * the side. The two boxes have four. So a straight motion enters each half-plane at
+ * one time and leaves it at another. It hits the polygon if it has entered all
+ * before it leaves one (M. Cyrus and J. Beck, "Generalized two- and
+ * three-dimensional clipping", 1978). The last one to be entered is the hit side.
  *
- * Where a motion begins and ends, sides are decided exactly, both for the edges of the part as the world
- * rounds them and for the exact ones: a motion may begin where one of them is free, and must end where both
- * are. Times between are doubles. A position at a slanted side is searched from the line outwards. */
+ * Where a motion begins and ends, sides are decided exactly. This holds for the
+ * edges of the part as the world rounds them and for the exact ones. A motion may
+ * begin where one of the two is free, and must end where both are. Times between are
+ * doubles. A position at a slanted side is searched from the line outwards. */
 #include "core/numbers.h"
 #include "world/move/move.h"
 
 /* ---- slanted sides ---- */
 
-/* The part's corner that is foremost against a side: its exact coordinates, or the rounded ones. */
+/* The part's foremost corner against a side: its exact coordinates, or the rounded
+ * ones. */
 static graze_point corner_against(const grz_move_part *part, const graze_point normal,
                                   const double position[2], bool is_rounded) {
     const double offset[2] = { normal.x > 0 ? part->low[0] : part->high[0],
@@ -40,8 +44,9 @@ static side_gap gap_of_side(const grz_move_part *part, const grz_convex_axis *si
     return (side_gap){ grz_min(exact, rounded), grz_max(exact, rounded) };
 }
 
-/* Some roundings of the coordinates of a leg and a side, in lengths of the normal: to be this much inside of
- * a side between two legs is not to be inside, so that nothing catches on the seam of a slope. */
+/* Some roundings of the coordinates of a leg and a side, in lengths of the normal.
+ * If a part is this much inside of a side between two legs, it is not inside. So
+ * nothing catches on the seam of a slope. */
 static double slant_tolerance(const grz_move_leg *leg, const grz_convex_axis *side) {
     const double x = grz_max(fabs(side->from.x), fabs(leg->run[0].from)),
                  y = grz_max(fabs(side->from.y), fabs(leg->run[1].from));
@@ -63,7 +68,7 @@ bool grz_slants_overlap(const grz_move_part *part, const double position[2], con
 typedef struct slant_clip {
     double enter, leave;         /* enter below 0: it begins inside; leave above 1: it ends inside */
     double out;                  /* if it begins inside: the shortest way out along an axis */
-    const grz_convex_axis *side; /* that is entered last; if it begins inside, that of the shortest way out */
+    const grz_convex_axis *side; /* the last one entered; from inside, the one of the shortest way out */
     double begin, end;           /* the distances from it, in lengths of its normal */
     double back;                 /* if it begins inside: the time below 0 at which it went in, over: */
     const grz_convex_axis *back_side;
@@ -130,7 +135,8 @@ typedef struct side_pair {
     int begin;                      /* below 0: the part is inside; 0: it is at the edge */
 } side_pair;
 
-/* The distance from a position to that where the part touches the min side (0) or the max side (1). */
+/* The distance from a position to where the part touches the min side (0) or the max
+ * side (1). */
 static grz_edge_distance distance_to_side(const grz_move_part *part, double position, const graze_area *area,
                                           const int axis_side[2]) {
     const int axis = axis_side[0], is_max = axis_side[1];

@@ -1,7 +1,8 @@
 /* move_walk.c: how a mover stands, walks and is turned by what stops it; see move.h.
  *
- * A mover that follows a slope is set on the slope's line at its goal across, or at the end of the slope.
- * Where a mover stands is found by a motion of some roundings towards floors. */
+ * A mover along a slope is set on the slope's line at its goal across, or at the end
+ * of the slope. Where a mover stands is found by a motion of some roundings towards
+ * floors. */
 #include "core/numbers.h"
 #include "world/move/move.h"
 
@@ -58,8 +59,9 @@ static void follow_floor(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *h
     along->to = position[walk->axis];
 }
 
-/* Take the motion against the normal away `times` times: once to slide, twice to bounce. A slope that is too
- * steep for a floor does not lift a mover: it stops it across. */
+/* Take the motion against the normal away `times` times: once to slide, twice to
+ * bounce. A slope too steep for a floor does not lift a mover: it stops it
+ * across. */
 static void deflect(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, int times) {
     const graze_point normal = grz_vector_unit(hit->slant.vector);
     const double n[2] = { normal.x, normal.y };
@@ -88,9 +90,10 @@ void grz_walk_stop(grz_walk *walk, grz_move_leg *leg) {
     walk->has_rest = false;
 }
 
-/* Set the leg after a stop at a side along an axis. A motion that already goes away from the side is left as
- * it is by a bounce: the mover started inside. A bounce off the wall opposite to the last one, without room
- * between the two, is the last one. */
+/* Set the leg after a stop at a side along an axis. A bounce leaves a motion as it
+ * is if it already goes away from the side: the mover started inside. A bounce off
+ * the wall opposite to the last one, without room between the two, is the last
+ * one. */
 static void turn_at_side(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *hit, double position) {
     const int axis = hit->axis;
     const grz_last_stop *last = &walk->last;
@@ -105,8 +108,9 @@ static void turn_at_side(grz_walk *walk, grz_move_leg *leg, const grz_leg_hit *h
             fabs(position) < 0x1p1022 ? 2 * position - *goal : position + (position - *goal), leg->is_single);
 }
 
-/* Whether the mover is where it was stopped last, and in a corner: the leg goes against that side, or the two
- * are slopes that face each other. From floor to floor it may go: one ends there. */
+/* Whether the mover is where it was stopped last, and in a corner: the leg goes
+ * against the last side, or the two are slopes facing each other. From floor to
+ * floor it may go: one ends there. */
 static bool leg_is_cornered(const grz_walk *walk, const grz_move_leg *leg, const grz_leg_hit *hit) {
     const grz_last_stop *last = &walk->last;
     const grz_displacement *run = leg->run;

@@ -1,5 +1,5 @@
-/* platform.c: platforms and their riders; see graze/platform.h. All new positions are found before any body
- * moves, so that a failure changes nothing. */
+/* platform.c: platforms and their riders; see graze/platform.h. All new positions
+ * are found before any body moves, so a failure changes nothing. */
 #include "world/move/platform.h"
 
 #include "graze/motion.h"
@@ -102,8 +102,9 @@ bool grz_platform_pair_stops(const grz_platform *self, const grz_platform_pair *
     return grz_response_stops(response);
 }
 
-/* A body that stands on a box can be one float's step away from it. That step grows with the body's distance
- * from the origin: bodies up to 64 times as far away as the box are found. */
+/* A body standing on a box can be one float's step away from it. This step grows
+ * with the body's distance from the origin: bodies up to 64 times as far away as the
+ * box are found. */
 graze_status grz_platform_find_parts(grz_platform *self, graze_box box) {
     const float slack = reach_of(box) * 0x1p-16f;
     const graze_box around = { box.min_x - slack, box.min_y - slack, box.max_x + slack, box.max_y + slack };
@@ -113,7 +114,7 @@ graze_status grz_platform_find_parts(grz_platform *self, graze_box box) {
     return grz_handle_list_sort(&self->near, 0, self->near.hits.count);
 }
 
-/* ---- riders: the bodies that stand on the platform, on these, and so on ---- */
+/* ---- riders: the bodies on the platform, on these, and so on ---- */
 
 static bool is_slanted(const grz_platform *self, uint32_t part) {
     grz_convex_axes sides;
@@ -187,9 +188,9 @@ static bool is_still_standing(const grz_platform *self, const grz_platform_body 
     return is_beside(self, &pair, member->side);
 }
 
-/* The position to which a member is carried. Along the axis on which it stands, this is its position on the
- * moved support, so that rounding does not separate the two; along the other axis, and on a slope, it moves
- * as far as the platform. */
+/* The position to which a member is carried. Along the axis on which it stands, this
+ * is its position on the moved support: rounding does not separate the two. Along
+ * the other axis, and on a slope, it moves as far as the platform. */
 static float carried_to(const grz_platform *self, const grz_platform_body *member) {
     const grz_platform_axis *stage = &self->stage;
     const grz_platform_body *platform = grz_platform_body_at(self, 0);
@@ -306,7 +307,8 @@ static graze_status platform_resolve(grz_platform *self, uint32_t platform, graz
     return riders_report(self, out);
 }
 
-/* All memory is reserved, so that no call can fail. A body that only was in reach is left alone. */
+/* All memory is reserved, so no call can fail. A body only in reach is left
+ * alone. */
 static void bodies_move(graze_world *world, const grz_platform *self) {
     for (uint32_t i = 0; i < self->count; i++) {
         const grz_platform_body *member = grz_platform_body_at(self, i);

@@ -1,11 +1,12 @@
-/* platform.h: a platform and the bodies that it carries and pushes: its members. New positions are kept here;
- * the world changes only at the end. */
+/* platform.h: a platform and its members, the bodies carried and pushed by it. New
+ * positions are kept here; the world changes only at the end. */
 #pragma once
 
 #include "graze/platform.h"
 #include "world/move/body_move.h"
 
-/* A side of a box: its axis, 0 or 1, and its sign: -1 for the min edge, 1 for the max edge, 0 for no side. */
+/* A side of a box: its axis, 0 or 1, and its sign. The sign is -1 for the min edge,
+ * 1 for the max edge, 0 for no side. */
 typedef struct grz_box_side {
     int axis, sign;
 } grz_box_side;
@@ -15,17 +16,17 @@ typedef struct grz_platform_body {
     uint32_t body;
     float from[2], position[2];
     float carried, pushed; /* goals along the present axis */
-    uint32_t pusher;       /* the member that pushed it last */
+    uint32_t pusher;       /* the last member to push it */
     float front;           /* its foremost edge along the present axis */
-    uint32_t support;      /* the member that it stands on; GRZ_NO_SLOT: none */
-    uint32_t foot, floor;  /* the parts of the member and of its support that touch */
+    uint32_t support;      /* the member it stands on; GRZ_NO_SLOT: none */
+    uint32_t foot, floor;  /* the touching parts of the member and of its support */
     grz_box_side side;     /* the side of the floor */
     bool is_standing;      /* it still stands on its support */
     bool is_carried, is_pushed;
     bool is_waiting;  /* it has not moved yet along this axis */
-    bool is_pusher;   /* the bodies that it pushes are not known yet */
+    bool is_pusher;   /* the bodies pushed by it are not known yet */
     bool is_short;    /* it did not reach its goal */
-    uint64_t against; /* the part that stopped it last */
+    uint64_t against; /* the last part to stop it */
 } grz_platform_body;
 
 typedef struct grz_platform_axis {
@@ -47,7 +48,7 @@ typedef struct grz_platform {
     graze_move_result result;
 } grz_platform;
 
-/* A part of one body, a part of another one that it stands on or is pushed by, and their positions. */
+/* A part of one body, a part of its support or its pusher, and their positions. */
 typedef struct grz_platform_pair {
     uint32_t part, by;
     const float *position, *by_position;

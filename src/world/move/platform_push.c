@@ -1,8 +1,9 @@
 /* platform_push.c: members push other bodies along one axis, and then all of them move.
  *
- * A body that is pushed gets the position just in front of its pusher as its goal, and pushes others in turn.
- * No body is pushed further than its pusher moves, so this ends. It would not where positions are rounded,
- * and two bodies push each other further by that: a body does not push those by which it is pushed. */
+ * A pushed body gets the position just in front of its pusher as its goal, and
+ * pushes others in turn. No body is pushed further than its pusher moves, so this
+ * ends. With rounded positions it would not, if two bodies pushed each other further
+ * and further. So a body does not push its own pushers. */
 #include "world/move/platform.h"
 
 typedef enum grz_clash { CLASH_NONE, CLASH_INSIDE, CLASH_PUSH } grz_clash;
@@ -97,14 +98,14 @@ graze_status grz_platform_push(grz_platform *self) {
     return GRAZE_OK;
 }
 
-/* Members move, the foremost first. A member that still waits is in no other's way: it is behind, or will
- * make way. A member that has moved is an obstacle at its new position. */
+/* Members move, the foremost first. A waiting member is in no other's way: it is
+ * behind, or will make way. A moved member is an obstacle at its new position. */
 
 static bool is_member(const void *context, uint32_t body) {
     return grz_platform_find(context, body) != GRZ_HASH_MAP_NONE;
 }
 
-/* Show the members that have moved; the platform is behind all of them. */
+/* Show the moved members; the platform is behind all of them. */
 static void show_moved(void *context, const grz_move_part *box, const grz_obstacle_visitor *visitor) {
     const grz_platform *self = context;
     for (uint32_t i = 1; i < self->count; i++) {
@@ -137,7 +138,7 @@ static float member_front(const grz_platform *self, const grz_platform_body *mem
     return foremost;
 }
 
-/* The foremost member that waits, or the number of members. */
+/* The foremost waiting member, or the number of members. */
 static uint32_t next_to_move(const grz_platform *self) {
     uint32_t next = self->count;
     for (uint32_t i = 1; i < self->count; i++) {

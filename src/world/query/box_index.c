@@ -1,8 +1,9 @@
 /* box_index.c: the R-tree of an index is built, changed and traversed; see box_index.h.
  *
- * A tree of many boxes is packed: boxes are sorted by their centers along x and cut into slices, and each
- * slice is sorted along y, so that nodes are full and about square. A box that is inserted later goes where
- * bounds grow least, and a full node is cut in halves. No answer depends on the form of the tree. */
+ * A tree of many boxes is packed. Boxes are sorted by their centers along x and cut
+ * into slices, and each slice is sorted along y. So nodes are full and about square.
+ * A box inserted later goes where bounds grow least, and a full node is cut in
+ * halves. No answer depends on the form of the tree. */
 #include "world/query/box_index.h"
 
 #include "core/float_env.h"
@@ -58,7 +59,7 @@ static node_item item_of_node(const graze_index *index, uint32_t number) {
     return (node_item){ box_index_bounds(node_at(index, number)), number };
 }
 
-/* Add an item to a node that has room. */
+/* Add an item to a node with room. */
 static void add_item(graze_index *index, uint32_t number, const node_item *item) {
     grz_box_index_node *node = node_at(index, number);
     node->child[node->count] = item->child;
@@ -107,7 +108,8 @@ static int longer_axis(const node_item *items) {
     return bounds.area.max_x - bounds.area.min_x < bounds.area.max_y - bounds.area.min_y;
 }
 
-/* Split a full node that gets one more item, halfway along its longer side. Returns the new node. */
+/* Split a full node for one more item, halfway along its longer side. Returns the
+ * new node. */
 static uint32_t split_node(graze_index *index, uint32_t number, const node_item *more) {
     const uint32_t other = add_node(index, node_at(index, number)->level);
     grz_box_index_node *node = node_at(index, number);
@@ -121,7 +123,8 @@ static uint32_t split_node(graze_index *index, uint32_t number, const node_item 
     return other;
 }
 
-/* Insert an item into a node; a node that is full is split, which inserts one into its parent. */
+/* Insert an item into a node; a full node is split, which inserts one into its
+ * parent. */
 static void insert_item(graze_index *index, uint32_t number, node_item item) {
     while (node_at(index, number)->count == GRZ_BOX_INDEX_NODE_SIZE) {
         const uint32_t other = split_node(index, number, &item);
@@ -168,7 +171,7 @@ static bool is_findable(const graze_index *index, const graze_area *area) {
     return index->edges == GRAZE_CLOSED || (area->min_x < area->max_x && area->min_y < area->max_y);
 }
 
-/* Reserve memory for the nodes that one insertion may add. */
+/* Reserve memory for the new nodes of one insertion. */
 static graze_status reserve_nodes(graze_index *index) {
     const size_t levels = index->root != GRZ_ITEM_NONE ? node_at(index, index->root)->level + 1U : 0;
     return grz_buffer_reserve(&index->allocator, &index->nodes.items, index->nodes.count + levels + 1,
@@ -179,7 +182,7 @@ static grz_query_box box_of_row(const graze_index *index, uint32_t row, const gr
     return (grz_query_box){ *area, UINT64_C(1) << row_at(index, row)->layer, row, 0 };
 }
 
-/* Put the box of a row that is in no leaf into one. */
+/* Put the box of a row into a leaf; it is in none so far. */
 static void insert_box(graze_index *index, uint32_t row, const graze_area *area) {
     if (!is_findable(index, area))
         return;
@@ -196,7 +199,8 @@ static uint32_t position_in_leaf(const grz_box_index_node *leaf, uint32_t row) {
     return i;
 }
 
-/* Take the box of a row out of its leaf. A node that has no item left is removed from its parent. */
+/* Take the box of a row out of its leaf. A node without items is removed from its
+ * parent. */
 static void remove_box(graze_index *index, uint32_t row) {
     uint32_t number = row_at(index, row)->leaf;
     uint32_t i = position_in_leaf(node_at(index, number), row);
@@ -285,7 +289,7 @@ static uint8_t layer_of(graze_area_array boxes, uint32_t i) {
     return boxes.layers == NULL ? 0 : boxes.layers[i];
 }
 
-/* Add the rows, and name those that can be found by items. Returns their number. */
+/* Add the rows, and name those to be found by items. Returns their number. */
 static uint32_t add_rows(graze_index *index, graze_area_array boxes, graze_pair *items) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < boxes.count; i++) {
@@ -407,7 +411,7 @@ graze_status graze_index_remove(graze_index *index, uint32_t row) {
     return GRAZE_OK;
 }
 
-/* A node that waits, and its bounds. */
+/* A waiting node, and its bounds. */
 typedef struct waiting_node {
     double key;
     const grz_query_box *bounds;
@@ -421,7 +425,8 @@ typedef struct box_index_traversal {
     size_t count;
 } box_index_traversal;
 
-/* Insert a node among those that wait from `first` on: the one with the least key is last. */
+/* Insert a node among the waiting ones from `first` on: the one with the least key
+ * is last. */
 static void push_node(box_index_traversal *self, waiting_node next, size_t first) {
     const grz_box_index_visitor *visitor = self->visitor;
     if (visitor->may_hit != NULL && !visitor->may_hit(visitor->self, next.bounds, &next.key))

@@ -1,8 +1,8 @@
 /* box_index.h: an index of boxes in float64 (graze/index.h): an R-tree, and one traversal for all queries.
  *
- * A node has up to eight items: boxes in a leaf, else the bounds of nodes one level below. Bounds know the
- * layers of their boxes and the least row: so a rare layer is found without a scan, and so is the first of
- * ten thousand boxes on one spot. */
+ * A node has up to eight items: boxes in a leaf, else the bounds of nodes one level
+ * below. Bounds know the layers of their boxes and the least row. So a rare layer is
+ * found without a scan, and so is the first of ten thousand boxes on one spot. */
 #pragma once
 
 #include "graze/index.h"
@@ -20,7 +20,7 @@ typedef struct grz_box_index_node {
 } grz_box_index_node;
 
 typedef struct grz_box_index_row {
-    uint32_t leaf; /* that has its box, or GRZ_ITEM_NONE: half-open, an empty box is in none */
+    uint32_t leaf; /* the leaf of its box, or GRZ_ITEM_NONE: half-open, an empty box is in none */
     uint8_t layer;
     bool is_used; /* the row was inserted, and not removed since */
 } grz_box_index_row;

@@ -18,7 +18,7 @@ graze_status grz_handle_list_grow(grz_handle_list *list) {
     return status;
 }
 
-/* Test the rows that changed since the index was built. False: the list has no room. */
+/* Test the rows changed since the index was built. False: the list has no room. */
 static bool search_stale_rows(const graze_world *world, const grz_lookup_index *used,
                               const grz_box_search *search, grz_found_ids *hits) {
     const graze_box area = grz_box_to_half_open(search->closed, GRAZE_CLOSED);

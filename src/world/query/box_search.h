@@ -1,10 +1,11 @@
-/* box_search.h: the parts whose boxes overlap an area or contain a point: from a spatial index and the rows
- * that changed since it was built, or from a scan of all rows. */
+/* box_search.h: the parts whose boxes overlap an area or contain a point. They come
+ * from a spatial index and the rows changed since it was built, or from a scan of
+ * all rows. */
 #pragma once
 
 #include "world/part.h"
 
-/* Handles of parts, in memory that grows. */
+/* Handles of parts, in growing memory. */
 typedef struct grz_handle_list {
     grz_buffer memory; /* hits.items are in it */
     const graze_allocator *allocator;
@@ -20,7 +21,7 @@ static inline grz_handle_list grz_handle_list_in(void *items, size_t capacity,
 
 graze_status grz_handle_list_grow(grz_handle_list *list);
 
-/* A word that is in the order of slots. */
+/* A word in the order of slots. */
 static inline uint64_t grz_handle_by_slot(uint64_t item) {
     return item << 32 | item >> 32;
 }
@@ -57,7 +58,8 @@ typedef struct grz_box_search {
     uint64_t layers;
 } grz_box_search;
 
-/* Append the handles of the parts that are found, in any order. Error: GRAZE_OUT_OF_MEMORY. */
+/* Append the handles of the found parts, in any order. Error:
+ * GRAZE_OUT_OF_MEMORY. */
 graze_status grz_box_search_run(const graze_world *world, const grz_lookup_index *used,
                                 const grz_box_search *search, grz_handle_list *list);
 

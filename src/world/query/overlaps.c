@@ -8,7 +8,7 @@ typedef struct overlap_call {
     grz_world_query run;
     const graze_overlap_query *query;
     graze_hits *out;
-    const char *function; /* that the game called */
+    const char *function; /* called by the game */
     size_t count;         /* the hits of the body so far */
 } overlap_call;
 

@@ -1,7 +1,8 @@
 /* query.c: queries to a world, in lists, as yes or no, and one in one line; see graze/query.h.
  *
- * Neighbouring queries that the boxes alone answer, for points or for areas, are gathered and searched
- * together (box_search.h). All others run one after the other (query_search.h). */
+ * If boxes alone answer neighbouring queries, for points or for areas, the queries
+ * are gathered and searched at once (box_search.h). All others run one after the
+ * other (query_search.h). */
 
 #include "world/query/query_search.h"
 
@@ -10,7 +11,7 @@ typedef struct query_call {
     grz_world_query run;
     graze_hits *out;
     grz_handle_list parts; /* the memory of out->parts */
-    size_t named_count;    /* items that name their bodies */
+    size_t named_count;    /* items with the names of their bodies */
 } query_call;
 
 enum { QUERIES_AHEAD = 64 };
@@ -33,7 +34,8 @@ typedef int64_t query_words __attribute__((vector_size(16)));
 typedef float query_floats __attribute__((vector_size(8)));
 typedef int32_t query_ints __attribute__((vector_size(8)));
 
-/* Words of many coordinates: below zero if one is out of range, not zero if one is no float. */
+/* Words of many coordinates: below zero if one is out of range, not zero if one is
+ * not a float. */
 typedef struct query_rounding {
     query_words range, rest;
 } query_rounding;
@@ -41,7 +43,7 @@ typedef struct query_rounding {
 /* Round two coordinates down to floats, or with `is_below` to floats below them. */
 static inline double take_floor(query_rounding *all, const graze_point *at, bool is_below) {
     const int64_t max = INT64_C(0x43b0000000000000); /* the bits of GRAZE_COORD_MAX */
-    /* one by one: a load of both would wait for a query that was just written */
+    /* one by one: a load of both would wait for a query just written */
     const query_doubles exact = { *(const volatile double *)&at->x, *(const volatile double *)&at->y };
     query_floats nearest = __builtin_convertvector(exact, query_floats);
     const query_doubles back = __builtin_convertvector(nearest, query_doubles);
@@ -61,10 +63,11 @@ static inline void write_edges(graze_box *box, double min, double max) {
     memcpy(box, &edges, sizeof *box);
 }
 
-/* Take the boxes of queries for points or areas that are all alike, as an index has boxes, without a branch
- * for each. Half-open, a box with float edges contains a point as it contains the floats at or below its
- * coordinates, and overlaps an area as it overlaps the smallest one with float edges around it. False: a
- * query needs the exact test, or is bad. */
+/* Take the boxes of queries for points or areas, all alike, as an index has boxes,
+ * without a branch for each. Half-open, take a box with float edges. It contains a
+ * point if it contains the floats at or below its coordinates. It overlaps an area
+ * if it overlaps the smallest one with float edges around it. False: a query needs
+ * the exact test, or is bad. */
 static inline bool take_boxes(const graze_world *world, const graze_query *queries, size_t count,
                               graze_box *closed) {
     const bool is_closed = world->edges == GRAZE_CLOSED, are_points = queries->kind == GRAZE_QUERY_POINT;
@@ -109,7 +112,8 @@ static void gather_box_queries(const graze_world *world, const graze_query *quer
         ++*taken;
 }
 
-/* This many hits are named together, so that the memory of some is fetched while others are named. */
+/* This many hits are named at once: the memory of some is fetched while others are
+ * named. */
 enum { NAMED_TOGETHER = 64 };
 
 static void name_all(const graze_world *world, graze_hit *hits, size_t count) {
@@ -133,8 +137,9 @@ static void name_all(const graze_world *world, graze_hit *hits, size_t count) {
     }
 }
 
-/* Name the bodies of the items so far, if there are many or `is_last`. The memory that names those of the
- * last query is fetched: it is read some queries later. */
+/* Name the bodies of the items so far, if there are many or `is_last`. The memory
+ * for the names of the last query's items is fetched: it is read some queries
+ * later. */
 static void name_items(query_call *self, size_t begin, bool is_last) {
     const graze_hits *out = self->out;
     const size_t end = out->starts[out->query_count], count = end - self->named_count;
@@ -148,7 +153,8 @@ static void name_items(query_call *self, size_t begin, bool is_last) {
     }
 }
 
-/* A hit that names no body. Number by number, which is faster than to clear it all. */
+/* A hit without the name of its body. Number by number, which is faster than to
+ * clear it all. */
 static inline void begin_hit(graze_hit *hit, uint64_t handle) {
     hit->part.id = handle;
     hit->own_part.id = 0;
@@ -156,7 +162,7 @@ static inline void begin_hit(graze_hit *hit, uint64_t handle) {
     hit->point.x = hit->point.y = hit->normal.x = hit->normal.y = 0;
 }
 
-/* Append parts as hits that name no body. */
+/* Append parts as hits without the names of their bodies. */
 static graze_status append_handles(graze_hits *out, const uint64_t *handles, size_t count) {
     const size_t before = out->starts[out->query_count];
     const graze_status status = grz_hits_reserve(out, before + count);
@@ -165,8 +171,8 @@ static graze_status append_handles(graze_hits *out, const uint64_t *handles, siz
     return status;
 }
 
-/* A query for a point or a box that an index alone answers, without preparations: the handles that it finds,
- * sorted, and their number. GRZ_INDEX_MANY: the long way. */
+/* A query for a point or a box, answered by an index alone without preparations: the
+ * found handles, sorted, and their number. GRZ_INDEX_MANY: the long way. */
 static inline uint32_t find_at_once(const graze_world *world, const graze_query *query, uint64_t *handles) {
     GRZ_FLOAT_ENV_SCOPE;
     const grz_lookup_index *used = grz_spatial_lookup_used(world);
@@ -300,7 +306,8 @@ static graze_status query_run_all(const graze_world *world, const graze_query *q
     return grz_hits_end(out, status);
 }
 
-/* Apart, so that a call of graze_world_query keeps no registers if an index answers at once. */
+/* Apart: a call of graze_world_query keeps no registers if an index answers at
+ * once. */
 __attribute__((noinline)) static graze_status
 query_and_observe(const graze_world *world, const graze_query *queries, size_t count, graze_hits *out) {
     const graze_status status = query_run_all(world, queries, count, out);
@@ -341,7 +348,8 @@ graze_status graze_world_query_any(const graze_world *world, const graze_query *
     return grz_refuse(world, status);
 }
 
-/* Memory on the stack for what a query finds, and that of the world where it is too little. */
+/* Memory on the stack for the hits of a query, and the world's where it is too
+ * little. */
 typedef struct few_hits {
     const graze_allocator *more;
     size_t starts[2];
@@ -407,7 +415,7 @@ graze_hit graze_world_nearest(const graze_world *world, graze_point at, uint64_t
 }
 
 size_t graze_world_box(const graze_world *world, graze_box box, uint64_t layers) {
-    GRZ_FLOAT_ENV_SCOPE; /* a mode that flushes denormals would lose some here */
+    GRZ_FLOAT_ENV_SCOPE; /* a mode with flushed denormals would lose some here */
     const graze_query query = { .kind = GRAZE_QUERY_BOX,
                                 .at = { (double)box.min_x, (double)box.min_y },
                                 .to = { (double)box.max_x, (double)box.max_y },

@@ -1,9 +1,10 @@
 /* query_kind.h: a query kind is one row of operations: check, begin, search, visit, finish.
  * docs/add-a-query.md adds one step by step.
  *
- * A kind does not know whether a world or an index of float64 boxes (index.h) runs it. A world calls
- * `search`, which asks the world's spatial index for boxes within some bounds. An index walks its tree and
- * calls `may_hit` for each node. Both then call visit_box for each box that may be a hit. */
+ * A kind does not know whether a world or an index of float64 boxes (index.h) runs
+ * it. A world calls `search`, which asks the world's spatial index for boxes within
+ * some bounds. An index walks its tree and calls `may_hit` for each node. Both then
+ * call visit_box for each box, as a possible hit. */
 #pragma once
 
 #include "core/buffer.h"
@@ -14,7 +15,7 @@ typedef struct grz_query_run grz_query_run;
 typedef struct grz_world_query grz_world_query;
 typedef struct grz_candidates grz_candidates;
 
-/* A hit by its row, and the numbers that decide its place in the order. */
+/* A hit by its row, and the numbers for its place in the order. */
 typedef struct grz_query_hit {
     uint32_t row, generation; /* of a box of a world, its part's handle */
     double distance;          /* of a nearest query; the square while it runs */
@@ -55,7 +56,8 @@ void grz_hit_list_sort(grz_hit_list *list);
 int grz_query_hit_compare_rows(const void *context, const grz_query_hit *a, const grz_query_hit *b);
 int grz_query_hit_compare_times(const void *context, const grz_query_hit *a, const grz_query_hit *b);
 
-/* A box that may be a hit, or the bounds of a node of boxes; its row, or the least row in the node. */
+/* A box, perhaps a hit, or the bounds of a node of boxes; its row, or the least row
+ * in the node. */
 typedef struct grz_query_box {
     graze_area area;
     uint64_t layers;          /* of a node or a box of an index; worlds leave it 0 */
@@ -68,21 +70,24 @@ typedef struct grz_query_kind {
     bool has_to;    /* it uses `to`, which a world checks as it checks `at` */
     bool has_shape; /* it uses `shape`, and checks all coordinates itself */
     graze_status (*check)(const graze_query *query);
-    /* Fill in run->state, and the order of run->hits if it is not that of rows. NULL: nothing to do. */
+    /* Fill in run->state, and the order of run->hits if it is not the order of rows.
+     * NULL: nothing to do. */
     void (*begin)(grz_query_run *run);
-    /* Let the world visit every box that may be a hit: call grz_search_area or grz_search_line. */
+    /* Let the world visit every box with a possible hit: call grz_search_area or
+     * grz_search_line. */
     void (*search)(grz_world_query *self);
     /* Whether a node of an index may contain a hit; nodes with the least *key are first. NULL: no index. */
     bool (*may_hit)(grz_query_run *run, const grz_query_box *node, double *key);
-    /* Add a hit if the box is one; the same for a part's shape that is not a box. */
+    /* Add a hit if the box is one; the same for a part's shape other than a box. */
     void (*visit_box)(grz_query_run *run, const grz_query_box *box);
     void (*visit_shape)(grz_query_run *run, const grz_query_box *box, const graze_shape *shape);
     /* All boxes were visited: sort the hits. NULL: by the order of run->hits. */
     void (*finish)(grz_query_run *run);
     /* Write the numbers of all hits, in their order. NULL: there are none. */
     void (*write)(const grz_query_run *run, graze_hit *to);
-    /* Visit boxes that the world's index found, and skip those that are surely no hits. NULL, or false: each
-     * is to be visited. Not called if shapes count, or if a body is excluded. */
+    /* Visit boxes found by the world's index, and skip those that are surely not
+     * hits. NULL, or false: each is to be visited. Not called if shapes count, or if
+     * a body is excluded. */
     bool (*visit_candidates)(grz_world_query *self, const grz_candidates *candidates);
 } grz_query_kind;
 
@@ -99,7 +104,7 @@ typedef struct grz_circle_state {
 } grz_circle_state;
 
 typedef struct grz_nearest_state {
-    size_t max_count;       /* nearest_count, or the number of boxes if that is less */
+    size_t max_count;       /* nearest_count, or the number of boxes if it is less */
     bool is_full;           /* the first max_count hits are sorted */
     grz_box_distance worst; /* the last of these */
 } grz_nearest_state;
@@ -110,7 +115,7 @@ struct grz_query_run {
     graze_edges edges;
     bool is_rounded;  /* times and distances are compared as doubles: some may come from shapes */
     size_t box_count; /* no query has more hits */
-    uint64_t layers;  /* 0: there are no hits */
+    uint64_t layers;  /* 0: no hits */
     grz_hit_list hits;
     union {
         grz_circle_state circle;
@@ -129,8 +134,9 @@ const grz_query_kind *grz_query_kind_of(graze_query_kind kind);
 graze_status grz_query_check(const graze_query *query);
 void grz_query_begin(grz_query_run *run, const graze_query *query, size_t box_count);
 
-/* Begin a caller's list of the hits of `count` queries; append those of one that ran, which name no body;
- * make room for `count` items. Error: GRAZE_OUT_OF_MEMORY. */
+/* Begin a caller's list of the hits of `count` queries; append the hits of one run,
+ * without the names of bodies; make room for `count` items. Error:
+ * GRAZE_OUT_OF_MEMORY. */
 graze_status grz_hits_begin(graze_hits *out, size_t count);
 graze_status grz_hits_append(graze_hits *out, const grz_query_run *run);
 
@@ -139,7 +145,7 @@ graze_status grz_hits_end(graze_hits *out, graze_status status);
 graze_status grz_hits_reserve(graze_hits *out, size_t count);
 void grz_query_finish(grz_query_run *run);
 
-/* Errors of the numbers of queries; of a query that has only `at`. */
+/* Errors of the numbers of queries; of a query with `at` only. */
 graze_status grz_query_check_at(const graze_query *query);
 graze_status grz_point_check(graze_point point);
 graze_status grz_area_check(const graze_area *area);

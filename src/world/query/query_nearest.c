@@ -1,6 +1,7 @@
-/* query_nearest.c: the query kind NEAREST: squares of growing size around the point, or nodes of an index
- * nearest first, until the hits so far are nearer than everything else. Distances of boxes are compared
- * exactly, and as doubles where some may come from shapes.
+/* query_nearest.c: the query kind NEAREST: squares of growing size around the point,
+ * or nodes of an index nearest first. The search ends when the hits so far are
+ * nearer than everything else. Distances of boxes are compared exactly, and as
+ * doubles where some may come from shapes.
  *
  * Source: N. Roussopoulos, S. Kelley, F. Vincent, "Nearest neighbor queries", 1995. */
 #include "world/query/query_search.h"
@@ -11,7 +12,7 @@ enum { SORTED_HITS_MAX = 16 };
 /* This many candidates at most are ranked. */
 enum { RANKED_CANDIDATES_MAX = 64 };
 
-/* The first square has about 1.5 boxes for each that is wanted, and a few more. */
+/* The first square has about 1.5 boxes for each wanted one, and a few more. */
 static const double first_square_boxes = 0.3, first_square_more = 0.5;
 
 /* No two points of a world are so far apart. */
@@ -166,13 +167,14 @@ static void search_around(grz_world_query *self) {
     }
 }
 
-/* Twice a value that is above 0; 0 for others. */
+/* Twice a value above 0; 0 for others. */
 static inline double twice_above_0(double value) {
     return value + fabs(value);
 }
 
-/* A number that orders candidates by distance, coarsely: the first digits of the square, within some
- * roundings, and then the candidate's number, so that no two are equal. */
+/* A number for a coarse order of candidates by distance. It has the first digits of
+ * the square, within some roundings, and then the candidate's number: no two are
+ * equal. */
 static inline int32_t rank_of_candidate(graze_point at, const graze_area *area, size_t number) {
     const double x = twice_above_0(grz_max(area->min_x - at.x, at.x - area->max_x));
     const double y = twice_above_0(grz_max(area->min_y - at.y, at.y - area->max_y));

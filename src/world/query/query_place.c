@@ -1,4 +1,5 @@
-/* query_place.c: the query kinds POINT, BOX and CIRCLE: boxes and shapes that share a place with an area. */
+/* query_place.c: the query kinds POINT, BOX and CIRCLE: boxes and shapes with a
+ * common place with an area. */
 #include "world/query/query_search.h"
 
 /* No two points of a world are so far apart. */
@@ -104,7 +105,7 @@ static void visit_box_in_circle(grz_query_run *run, const grz_query_box *box) {
         add_box(run, box);
 }
 
-/* A circle without a radius is no shape: closed, it is a point. */
+/* A circle without a radius is not a shape: closed, it is a point. */
 static void visit_shape_in_circle(grz_query_run *run, const grz_query_box *box, const graze_shape *shape) {
     const graze_query *query = run->query;
     const graze_shape circle = graze_shape_circle(query->at, grz_min(query->radius, distance_max));

@@ -1,7 +1,8 @@
-/* query_ray.c: the query kinds RAY, RAY_FIRST, SHAPE_CAST and SHAPE_CAST_FIRST: boxes and shapes along a
- * segment, or on the straight way of a shape. Times of boxes on a ray are compared exactly (narrow/ray.h),
- * and as doubles where some may come from shapes. For a cast, the world is searched along the middle of the
- * shape's box, as wide as that box. */
+/* query_ray.c: the query kinds RAY, RAY_FIRST, SHAPE_CAST and SHAPE_CAST_FIRST:
+ * boxes and shapes along a segment, or on the straight way of a shape. Times of
+ * boxes on a ray are compared exactly (narrow/ray.h), and as doubles where some may
+ * come from shapes. For a cast, the world is searched along the middle of the
+ * shape's box, as wide as this box. */
 #include "narrow/toi.h"
 #include "world/query/query_search.h"
 
@@ -63,7 +64,8 @@ static void add_ray_hit(grz_query_run *run, const grz_query_hit *hit) {
     grz_hit_list_add(&run->hits, hit);
 }
 
-/* Add a box if the ray hits it. When the ray leaves it is computed only of a hit that is kept. */
+/* Add a box if the ray hits it. The time of leaving is computed only of a kept
+ * hit. */
 static void test_box_on_ray(grz_query_run *run, const grz_query_box *box) {
     grz_ray_state *state = &run->state.ray;
     if (!grz_ray_hits(&state->ray, &box->area, run->edges))
@@ -89,7 +91,8 @@ static graze_point way_of_query(const graze_query *query) {
     return (graze_point){ query->to.x - query->at.x, query->to.y - query->at.y };
 }
 
-/* Whether a shape that moves ends in another one. Closed, what has no inside does, too. */
+/* Whether a moving shape ends in another one. Closed, what has no inside does,
+ * too. */
 static bool cast_ends_inside(const grz_query_run *run, const graze_shape *shape, const graze_shape *moving) {
     const graze_shape end = grz_shape_moved(moving, way_of_query(run->query));
     return grz_insides_meet(shape, &end) ||
@@ -151,7 +154,8 @@ enum { RAY_CANDIDATES_MAX = 64 };
 typedef double candidate_time(const void *self, const graze_area *area);
 typedef void candidate_test(grz_query_run *run, const grz_query_box *box);
 
-/* Candidates: a lower bound for the time at which each can be hit, and a test that costs much more. */
+/* Candidates: a lower bound for the time at which each can be hit, and a much more
+ * expensive test. */
 typedef struct timed_candidates {
     grz_candidates some;
     candidate_time *time;
@@ -159,7 +163,8 @@ typedef struct timed_candidates {
     candidate_test *test;
 } timed_candidates;
 
-/* Test a candidate that can be a hit, or the first one: nothing is before a hit at time 0 but lower rows. */
+/* Test a candidate if it can be a hit, or the first one: nothing is before a hit at
+ * time 0 but lower rows. */
 static inline void test_timed(grz_world_query *self, const timed_candidates *timed, size_t i, double time) {
     grz_query_run *run = &self->run;
     const grz_ray_state *state = &run->state.ray;
@@ -271,7 +276,7 @@ static void cast_at_box(grz_query_run *run, const grz_query_box *box) {
 typedef struct cast_bound {
     graze_shape shape;
     graze_area around;     /* the shape at the start */
-    graze_point inverse;   /* of the way; 0 if that is too large */
+    graze_point inverse;   /* of the way; 0 if it is too large */
     double inverse_length; /* of the way, or 0 */
     double slack;          /* more than all roundings of a time */
 } cast_bound;

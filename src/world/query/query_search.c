@@ -1,8 +1,9 @@
 /* query_search.c: areas and lines; see query_search.h.
  *
- * A line is searched piece by piece: the index gives what shares a point with the box around a piece, which
- * is a little larger than it needs to be, so that rounding cannot lose a hit at a piece's end. A box in two
- * pieces is visited twice; its second hit is dropped. */
+ * A line is searched piece by piece. The index gives the boxes with a point in the
+ * box around a piece. This box is a little larger than it needs to be, so rounding
+ * cannot lose a hit at a piece's end. A box in two pieces is visited twice; its
+ * second hit is dropped. */
 #include "world/query/query_search.h"
 
 #include "world/tiles.h"
@@ -64,8 +65,8 @@ void grz_world_query_run(grz_world_query *self, const graze_query *query) {
     grz_query_finish(&self->run);
 }
 
-/* A shape that is a box is found as a box, with its edges in doubles. Half-open, a box without an interior is
- * not found, however its edges were rounded. */
+/* A shape of the kind box is found as a box, with its edges in doubles. Half-open, a
+ * box without an interior is not found, however its edges were rounded. */
 static void visit_shape(grz_world_query *self, const grz_query_box *box) {
     graze_shape shape;
     grz_part_shape_at(self->world, box->row, (graze_box){ 0 }, &shape);

@@ -1,5 +1,5 @@
-/* query_search.h: a query that runs in a world: boxes within some bounds come from the world's spatial index,
- * and the query's kind visits each of them. */
+/* query_search.h: a query in a world. Boxes within some bounds come from the world's
+ * spatial index, and the query's kind visits each of them. */
 #pragma once
 
 #include "world/query/box_search.h"
@@ -33,17 +33,20 @@ static inline bool grz_query_sees_shapes(const graze_world *world, const graze_q
 void grz_world_query_run(grz_world_query *self, const graze_query *query);
 graze_status grz_world_query_check(const graze_query *query);
 
-/* A segment, or everything that moves along it: all points that are within `around` of a point of the ray. */
+/* A segment, or everything moving along it: all points within `around` of a point of
+ * the ray. */
 typedef struct grz_query_line {
     grz_ray ray;
     graze_area around; /* relative to the ray's point */
     bool is_first;     /* only the first hit counts */
 } grz_query_line;
 
-/* Visit all boxes that share a point with an area, borders included; the number of candidates. */
+/* Visit all boxes with a point in an area, borders included; the number of
+ * candidates. */
 size_t grz_search_area(grz_world_query *self, const graze_area *area);
 
-/* Visit all boxes that share a point with a line, in pieces; until the first hit if that is enough. */
+/* Visit all boxes with a point on a line, in pieces; until the first hit if this is
+ * enough. */
 void grz_search_line(grz_world_query *self, const grz_query_line *line);
 
 static inline bool grz_search_is_over(const grz_world_query *self) {
@@ -60,7 +63,8 @@ static inline float grz_coordinate_ceil(double value) {
     return -grz_coordinate_floor(-value);
 }
 
-/* Boxes that the index found, by their places in its items, or parts, whose boxes are in the columns. */
+/* Boxes found by the index, by their places in its items, or parts, whose boxes are
+ * in the columns. */
 struct grz_candidates {
     bool are_parts;
     const grz_index_items *items;

@@ -70,9 +70,10 @@ static float codec_unrank(uint32_t rank) {
     return value;
 }
 
-/* The floats of a body's or a part's slot: a position, perhaps with an angle, or the four edges of a box.
- * Each is how many floats are between it and the one that is expected: it goes on moving; a max edge moves as
- * its min edge just did. */
+/* The floats of a body's or a part's slot: a position, perhaps with an angle, or the
+ * four edges of a box. Each is stored as the number of floats between it and the
+ * expected one. A position is expected to go on moving, a max edge to move as its
+ * min edge just did. */
 static void codec_floats(grz_codec *self, const grz_codec_slots *slots, uint64_t handle,
                          float *const values[], int count) {
     for (int i = 0; i < count && grz_stream_is_fine(&self->stream); i++) {
@@ -105,7 +106,7 @@ static codec_asset *codec_asset_at(const grz_codec *self, uint32_t i) {
     return (codec_asset *)self->assets.data + i;
 }
 
-/* The asset that has been mentioned, the last ones being the most likely; or NULL. */
+/* The asset mentioned before, the last ones being the most likely; or NULL. */
 static codec_asset *codec_asset_of(const grz_codec *self, grz_asset_kind kind, uint64_t hash) {
     for (uint32_t i = self->asset_count; i-- > 0;)
         if (codec_asset_at(self, i)->hash == hash && codec_asset_at(self, i)->kind == kind)
@@ -338,7 +339,7 @@ static void field_world(grz_codec *self, grz_call *call) {
     codec_load_slots(self, &self->parts, &self->world->snapshot.spare->part_slots, false);
 }
 
-/* The fields that are a single value. */
+/* The fields of a single value. */
 #define CALL_FIELD(name, code)                                                                               \
     static void field_##name(grz_codec *self, grz_call *call) {                                              \
         code;                                                                                                \

@@ -1,25 +1,28 @@
 /* codec.h: the calls of a recording, written and read by the same code.
  *
- * Each kind of call has a row in a table: its name and the list of its fields. Handles and coordinates are
- * stored by their distance from what is expected. The body that follows is the one that followed last time; a
- * position continues its motion: last + (last - the one before). So most bytes are zeros, which a compressor
- * removes. Expectations follow only from the calls themselves, so that a recording can be read without
- * its world.
+ * Each kind of call has a row in a table: its name and the list of its fields.
+ * Handles and coordinates are stored by their distance from what is expected. The
+ * next body is expected to be the same as last time; a position continues its
+ * motion: last + (last - the one before). So most bytes are zeros, which a
+ * compressor removes. Expectations follow only from the calls themselves, so a
+ * recording can be read without its world.
  *
- * A mask or a hitbox set is named by its hash, and its content follows the first mention: assets that are
- * equal are one, and one that the game has changed is another. */
+ * A mask or a hitbox set is named by its hash, and its content follows the first
+ * mention. Equal assets are one; after a change by the game an asset is another
+ * one. */
 #pragma once
 
 #include "world/observer.h"
 #include "world/snapshot/stream.h"
 
-/* A recording begins with a byte that no text has, its name, two line ends and an end of file, as PNG (1996)
- * does, so that a copy made as text is noticed; and the version. */
+/* A recording begins with a byte outside of any text, its name, two line ends and an
+ * end of file; then comes the version. As with PNG (1996), a copy made as text is
+ * noticed. */
 #define GRZ_RECORDING_MAGIC "\x89GRZ\r\n\x1a\x05"
 enum { GRZ_RECORDING_MAGIC_SIZE = 8 };
 
-/* A piece: the length of what follows and its CRC-32, 4 bytes each; 8 bytes of the number of the step to
- * come; and calls, the last of which is the step. */
+/* A piece: the length of the rest and its CRC-32, 4 bytes each; 8 bytes of the
+ * number of the step to come; and calls. The last call is the step. */
 enum { GRZ_PIECE_HEADER = 8, GRZ_PIECE_FRAME = 8 };
 
 #define GRZ_PIECE_MAX ((size_t)1 << 30)
@@ -28,15 +31,15 @@ enum { GRZ_PIECE_HEADER = 8, GRZ_PIECE_FRAME = 8 };
 typedef struct grz_codec_slots {
     grz_buffer items;
     uint32_t count;
-    uint32_t previous; /* the item that was mentioned last in this piece */
+    uint32_t previous; /* the item mentioned last in this piece */
     uint32_t newest;   /* the item of the last new handle */
 } grz_codec_slots;
 
 typedef struct grz_codec {
     grz_stream stream;
-    graze_world *world; /* whose state a load is; reading: that will make the calls */
+    graze_world *world; /* the world of a load's state; reading: the world for the calls */
     grz_codec_slots bodies, parts;
-    grz_buffer assets; /* masks and hitbox sets that were mentioned */
+    grz_buffer assets; /* masks and hitbox sets mentioned so far */
     uint32_t asset_count;
     grz_arena kept, passing; /* reading: memory of assets, and of one piece */
 } grz_codec;
@@ -50,14 +53,16 @@ void grz_codec_state(grz_codec *codec, grz_stream *stream);
 graze_status grz_codec_note_slots(grz_codec *codec, const graze_world *world);
 void grz_codec_call(grz_codec *codec, grz_call *call);
 
-/* Write the handles of the parts that a call has made for a body, in the world that made them. */
+/* Write the handles of the parts made by a call for a body, in the world of the
+ * call. */
 void grz_call_parts(const graze_world *world, const grz_call *call, graze_body body, graze_part *parts);
 
-/* Reading: the handle in the replay's world that a handle of the recording is, by slot; at first 0. */
+/* Reading: the handle in the replay's world for a handle of the recording, by slot;
+ * at first 0. */
 uint64_t *grz_codec_handle_now(const grz_codec_slots *slots, uint64_t handle);
 
-/* The fields that are more than a value: a handle that was given out before, or one that is new; a shape or
- * NULL; queries, of which the writer copies each. */
+/* The fields of more than a value: a handle given out before, or a new one; a shape
+ * or NULL; queries. The writer copies each query. */
 void grz_codec_handle(grz_codec *codec, grz_codec_slots *slots, uint64_t *handle, bool is_new);
 void grz_codec_shape(grz_codec *codec, const graze_shape **shape);
 void grz_codec_queries(grz_codec *codec, grz_call *call);

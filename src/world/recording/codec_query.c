@@ -18,7 +18,7 @@ static void codec_query(grz_codec *self, graze_query *query) {
         grz_codec_shape(self, &query->shape);
 }
 
-/* Queries, of which the writer copies each. */
+/* Queries; the writer copies each. */
 void grz_codec_queries(grz_codec *self, grz_call *call) {
     uint32_t count = (uint32_t)call->size;
     graze_query *queries = grz_stream_list(&self->stream, call->queries, &count, sizeof *queries);

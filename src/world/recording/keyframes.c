@@ -7,7 +7,8 @@ static grz_keyframe *keyframe_at(const grz_keyframes *self, uint32_t i) {
     return (grz_keyframe *)self->items.data + i;
 }
 
-/* How many keyframes are at a step or before it. A replay that goes on adds the last one. */
+/* How many keyframes are at a step or before it. As it goes on, a replay adds the
+ * last one. */
 static uint32_t keyframes_until(const grz_keyframes *self, uint64_t step) {
     uint32_t count = self->count;
     while (count > 0 && keyframe_at(self, count - 1)->place.steps > step)
@@ -20,7 +21,8 @@ const grz_keyframe *grz_keyframes_find(const grz_keyframes *self, uint64_t step)
     return count > 0 ? keyframe_at(self, count - 1) : NULL;
 }
 
-/* The number of the keyframe that is missed least when one is added at a step; 0: each is needed. */
+/* The number of the least needed keyframe when one is added at a step; 0: each is
+ * needed. */
 static uint32_t keyframes_choose(const grz_keyframes *self, uint64_t step) {
     uint64_t min_gap = UINT64_MAX;
     uint32_t chosen = 0;

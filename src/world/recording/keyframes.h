@@ -1,8 +1,9 @@
 /* keyframes.h: states of a replay to which a seek goes back, as many as fit into a budget.
  *
- * A keyframe is a snapshot in memory, whose assets are addresses, and the state of the codec. When a new one
- * does not fit, the keyframe whose neighbours are closest together goes, but not the first one and none that
- * is near the new one. So keyframes are dense where the replay is, and spread evenly elsewhere. */
+ * A keyframe is a snapshot in memory, whose assets are addresses, and the state of
+ * the codec. When a new one does not fit, the keyframe with the closest neighbours
+ * goes, but not the first one and none near the new one. So keyframes are dense
+ * where the replay is, and spread evenly elsewhere. */
 #pragma once
 
 #include "world/recording/codec.h"
@@ -26,7 +27,7 @@ typedef struct grz_keyframes {
     grz_buffer items; /* grz_keyframe, by steps */
     uint32_t count;
     size_t bytes, bytes_max;
-    grz_buffer scratch; /* the keyframe that is being written */
+    grz_buffer scratch; /* the keyframe being written */
 } grz_keyframes;
 
 const grz_keyframe *grz_keyframes_find(const grz_keyframes *keyframes, uint64_t step);

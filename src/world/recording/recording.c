@@ -12,7 +12,7 @@ typedef struct recording {
     graze_status status; /* not GRAZE_OK: the recording has ended by itself */
     uint64_t frame;      /* the number of the step to come */
     grz_buffer piece;    /* a piece's header and its calls */
-    grz_buffer given;    /* graze_part: the handles that a call gave out */
+    grz_buffer given;    /* graze_part: the handles given out by a call */
 } recording;
 
 static void recording_free_memory(recording *self) {

@@ -16,25 +16,25 @@ struct graze_replay {
     graze_allocator allocator; /* bounded */
     graze_world *world;
     grz_codec codec;        /* which also knows the handles */
-    bool has_other_handles; /* a handle or an answer that the world gave is not that of the recording */
+    bool has_other_handles; /* a handle or an answer of the world is not the recorded one */
     bool has_begun;         /* the world is as it was at the beginning of the recording */
     bool is_truncated;      /* the source has ended inside a piece, or in place of one */
     bool is_seekable;       /* keyframes are made */
-    bool is_passing;        /* a seek makes a step that it does not show */
+    bool is_passing;        /* a seek makes a step without showing it */
     grz_keyframes keyframes;
     uint64_t at;      /* how many bytes of the recording were read */
     uint64_t checked; /* the pieces up to here had the right sums */
     grz_buffer piece;
-    grz_buffer kept; /* the bytes that a source which cannot seek has given, while they fit */
+    grz_buffer kept; /* the bytes given by a source without a seek, while they fit */
     size_t kept_size;
-    grz_buffer given; /* graze_part: the handles that a call gave out */
-    graze_hits hits;  /* of queries that are asked again */
+    grz_buffer given; /* graze_part: the handles given out by a call */
+    graze_hits hits;  /* of repeated queries */
     uint64_t calls;
     graze_replay_info info;
     graze_replay_state state;
 };
 
-/* The body that a handle of the recording is; zero if it was left out, or is zero. */
+/* The body for a handle of the recording; zero if it was left out, or is zero. */
 static graze_body replay_body(const graze_replay *self, graze_body then) {
     return (graze_body){ then.id != 0 ? *grz_codec_handle_now(&self->codec.bodies, then.id) : 0 };
 }
@@ -88,7 +88,8 @@ static graze_status replay_load(graze_replay *self) {
     return grz_codec_note_slots(&self->codec, self->world);
 }
 
-/* Numbers of a recording are wider than the arguments: what does not fit becomes a value that is refused. */
+/* Numbers of a recording are wider than the arguments: a number too large becomes a
+ * value to be refused. */
 static unsigned replay_byte(uint64_t number) {
     return number < UINT8_MAX ? (unsigned)number : UINT8_MAX;
 }
@@ -107,7 +108,7 @@ static graze_status replay_query(graze_replay *self, const grz_call *call) {
     case GRZ_CALL_##name:                                                                                    \
         return call_made
 
-/* Make a call for a body; *body is the new one of a call that makes one. */
+/* Make a call for a body; *body is the new one if the call makes one. */
 static graze_status replay_call(graze_replay *self, grz_call *call, graze_body *made) {
     graze_world *world = self->world;
     const graze_body body = *made;
@@ -161,7 +162,8 @@ static graze_status replay_call(graze_replay *self, grz_call *call, graze_body *
 
 #undef MAKES
 
-/* A source that cannot seek is kept for a seek, in half of the budget. Beyond it no keyframe is used. */
+/* The bytes of a source without a seek are kept for a seek, in half of the budget.
+ * Beyond it no keyframe is used. */
 static void replay_keep_bytes(graze_replay *self, const uint8_t *bytes, size_t size) {
     if (!self->is_seekable || self->config.source_seek != NULL)
         return;
@@ -239,8 +241,8 @@ static bool replay_ends_piece(const grz_call *call) {
     return call->kind == GRZ_CALL_STEP || call->kind == GRZ_CALL_WORLD_CLOSE;
 }
 
-/* Make a call that was read. If it names what a call that was left out would have made, it is refused as
- * stale: in an edited replay it is left out, too. */
+/* Make a call as it was read. If it names the product of a call left out, it is
+ * refused as stale: in an edited replay it is left out, too. */
 static graze_status replay_make_call(graze_replay *self, grz_call *call) {
     if (self->has_begun && !replay_keeps(self, self->info.call, call->body))
         return GRAZE_OK;
@@ -332,7 +334,8 @@ graze_replay_state graze_replay_step(graze_replay *self) {
     return self->state;
 }
 
-/* Go to the nearest keyframe before a step, if that is a shorter way than from here. */
+/* Go to the nearest keyframe before a step, if it is a shorter way than from
+ * here. */
 static graze_status replay_approach(graze_replay *self, uint64_t step) {
     const grz_keyframe *keyframe = grz_keyframes_find(&self->keyframes, step > 0 ? step - 1 : 0);
     const bool is_back = self->info.steps >= step;
@@ -342,7 +345,7 @@ static graze_status replay_approach(graze_replay *self, uint64_t step) {
     return is_shorter ? replay_restore(self, keyframe) : GRAZE_OK;
 }
 
-/* Make the steps up to one, of which only that one is shown. */
+/* Make the steps up to one; only the last is shown. */
 static graze_status replay_show(graze_replay *self, uint64_t step) {
     const graze_status status = replay_approach(self, step);
     while (status == GRAZE_OK && self->info.steps < step && replay_goes_on(self)) {

@@ -1,17 +1,19 @@
 /* delta.c: what makes one snapshot out of another.
  *
- * A delta begins with four letters, its version, the hash of what the base holds, and a checksum: the hash of
- * what the snapshot holds xor that of the rest of the delta. Then follow the length of what the snapshot
- * holds, and pieces: how many bytes are copied from the base, from where we are in it; 2 * how many new bytes
- * follow, + 1 if we jump in the base then; these bytes; and the distance of the jump, from as many bytes
- * further on.
+ * A delta begins with four letters, its version, the hash of the base's content, and
+ * a checksum. The checksum is the hash of the snapshot's content xor the hash of the
+ * rest of the delta. Then follow the length of the snapshot's content, and pieces. A
+ * piece has the number of bytes to copy from the base, from the present place in it.
+ * Next is 2 * the number of new bytes, + 1 if a jump in the base follows, and these
+ * bytes. Last is the distance of the jump, from as many bytes further on.
  *
- * Both snapshots are read side by side. Most differences are a few changed bytes, a position or two, so that
- * is tried first. If a body came or went, both continue at different places: a table on the stack has every
- * nth word of the base, and the next of them that occurs says where. (Copying from a text that both sides
- * have, found by a table of its words, is A. Tridgell's and P. Mackerras's rsync, 1996, and J. MacDonald's
- * xdelta, 1997.) Linear. A delta is trusted for nothing: what its pieces make is a snapshot only if the
- * checksum says so. */
+ * Both snapshots are read side by side. Most differences are a few changed bytes, a
+ * position or two, so these are tried first. If a body came or went, both continue
+ * at different places. A table on the stack has every nth word of the base, and the
+ * next one to occur says where. (Copying from a common text, found by a table of its
+ * words, is A. Tridgell's and P. Mackerras's rsync, 1996, and J. MacDonald's xdelta,
+ * 1997.) Linear. A delta is trusted for nothing: the result of its pieces is a
+ * snapshot only if the checksum says so. */
 #include "world/snapshot/snapshot.h"
 
 enum {
@@ -165,7 +167,7 @@ static void delta_apply_piece(delta_sides *self) {
     grz_stream_require(stream, self->at <= self->base_size);
 }
 
-/* The length that the snapshot will have. */
+/* The length of the snapshot to come. */
 static graze_status delta_open(delta_sides *self, graze_bytes base, graze_bytes delta, size_t *size) {
     const uint8_t *bytes = delta.data;
     grz_try(grz_format_check(delta, GRZ_DELTA_MAGIC, GRZ_DELTA_VERSION));

@@ -1,21 +1,24 @@
 /* snapshot.c: saving, hashing and loading a world; see snapshot.h.
  *
- * A snapshot is read into a spare world that only has what snapshots have. When all of it was found sound,
- * the two worlds exchange it. So a load that fails has changed nothing, and later loads reuse both worlds'
- * memory. A snapshot has nothing that only makes steps faster: after a load the broad phase is shown all rows
- * again, the pair tracker starts from the pairs that touch, and queries have no index. */
+ * A snapshot is read into a spare world, which only has the state in snapshots. When
+ * all of it was found sound, the two worlds exchange it. So a failed load has
+ * changed nothing, and later loads reuse both worlds' memory. A snapshot has no
+ * state for faster steps only. After a load the broad phase is shown all rows again,
+ * the pair tracker starts from the touching pairs, and queries have no index. */
 #include "world/snapshot/snapshot.h"
 
 #include "world/tiles.h"
 
 /* ---- pairs ----
  *
- * The pairs of bodies that have had their near miss, and the pairs of parts that touch, are sorted. A pair is
- * stored as two distances: of its first number from that of the pair before; of its second number from that
- * of the pair before, or from its own first number if that is another. The second distance is never 0: two
- * end the list. */
+ * The pairs of bodies after their near miss, and the touching pairs of parts, are
+ * sorted. A pair is stored as two distances. The first one is from the first number
+ * of the pair before to its own. The second one leads to its second number: from the
+ * second number before if the first distance is 0, else from its own first number.
+ * The second distance is never 0: two end the list. */
 
-/* Whether the narrow phase found that a pair of boxes that overlap does not touch. Both lists are sorted. */
+/* Whether a pair of overlapping boxes does not touch, by the narrow phase. Both
+ * lists are sorted. */
 static bool snapshot_is_apart(const grz_pair_list *narrow, size_t *next, graze_pair pair) {
     const uint64_t key = grz_pair_key(pair);
     const graze_pair *changes = grz_pair_list_items(narrow);
@@ -25,8 +28,9 @@ static bool snapshot_is_apart(const grz_pair_list *narrow, size_t *next, graze_p
            !grz_pair_change_began(changes[*next]);
 }
 
-/* Pairs whose boxes only overlap, as the list `narrow` says if it is not NULL, are left out: to the next step
- * they are new pairs, which the narrow phase finds apart again. */
+/* Pairs whose boxes only overlap are left out, if the list `narrow` is not NULL and
+ * says so. To the next step they are new pairs, which the narrow phase finds apart
+ * again. */
 static void snapshot_write_pairs(grz_stream *stream, const graze_pair *pairs, size_t count,
                                  const grz_pair_list *narrow) {
     graze_pair last = { 0, 0 };
@@ -44,7 +48,8 @@ static void snapshot_write_pairs(grz_stream *stream, const graze_pair *pairs, si
     grz_stream_number(stream, &end);
 }
 
-/* Read pairs of numbers below `limit` into the list that a load keeps. A pair takes two bytes at least. */
+/* Read pairs of numbers below `limit` into the list kept by a load. A pair takes two
+ * bytes at least. */
 static grz_pair_list *snapshot_read_pairs(grz_snapshot *self, uint64_t limit) {
     grz_pair_list *list = &self->world->snapshot.touches;
     grz_stream *stream = self->stream;
@@ -215,7 +220,7 @@ uint64_t graze_world_hash(graze_world *world) {
     return grz_stream_finish(&stream);
 }
 
-/* Everything that does not follow from a snapshot is as in a new world. */
+/* Everything outside of a snapshot is as in a new world. */
 static void snapshot_clear_spare(graze_world *spare, const graze_world *world) {
     grz_tile_layers_free_all(spare);
     spare->step_count = world->step_count;

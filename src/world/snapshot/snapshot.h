@@ -14,15 +14,15 @@
 #include "world/part.h"
 #include "world/snapshot/stream.h"
 
-/* A world that is being written, or the spare one that is being read into. */
+/* A world being written, or the spare one for reading. */
 typedef struct grz_snapshot {
     graze_world *world;
-    uint32_t next_part;             /* the slot behind that of the part before */
+    uint32_t next_part;             /* the slot behind the slot of the part before */
     uint32_t part_count;            /* reading: of the bodies so far */
-    uint32_t name_count, next_name; /* of the hitbox set of the body; the least that its next part can have */
+    uint32_t name_count, next_name; /* of the body's hitbox set; the least for its next part */
     bool has_changed;               /* reading: something may have changed since the last step */
     bool has_new;                   /* reading: a body was added since then */
-    bool has_names;                 /* they are no part of a world's hash */
+    bool has_names;                 /* a world's hash does not have them */
     grz_stream *stream;
 } grz_snapshot;
 
@@ -32,13 +32,14 @@ void grz_snapshot_write(graze_world *world, grz_stream *stream);
 void grz_snapshot_read(graze_world *world, grz_stream *stream);
 void grz_snapshot_commit(graze_world *world);
 
-/* Snapshots and deltas begin with four letters and a version of 4 bytes. A version that reads all earlier
- * ones of 1.x has a higher number, and the readers take the version from here. */
+/* Snapshots and deltas begin with four letters and a version of 4 bytes. Each new
+ * version reads all earlier ones of 1.x and has a higher number. The readers take
+ * the version from here. */
 #define GRZ_SNAPSHOT_MAGIC "grzw"
 #define GRZ_DELTA_MAGIC "grzd"
 enum { GRZ_FORMAT_NAMED = 8, GRZ_SNAPSHOT_HEADER = 24, GRZ_SNAPSHOT_VERSION = 5, GRZ_DELTA_VERSION = 2 };
 
-/* Whether bytes begin as a format that this version reads. */
+/* Whether bytes begin as a format readable by this version. */
 static inline graze_status grz_format_check(graze_bytes bytes, const char *magic, uint32_t version) {
     const uint8_t *from = bytes.data;
     if (bytes.size < GRZ_FORMAT_NAMED || memcmp(from, magic, 4) != 0 || grz_load32(from + 4) < version)
@@ -60,7 +61,7 @@ void grz_snapshot_tiles(grz_snapshot *self, graze_tile_layer **tiles);
 typedef struct grz_asset_list {
     const void *items; /* pointers to assets */
     uint32_t count;
-    uint32_t last;         /* the number that was found last */
+    uint32_t last;         /* the number found last */
     grz_buffer *mentioned; /* uint8_t by number: whether the snapshot has mentioned it so far */
 } grz_asset_list;
 

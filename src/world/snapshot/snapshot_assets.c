@@ -1,8 +1,9 @@
 /* snapshot_assets.c: the masks, hitbox sets and tiles of a snapshot.
  *
- * Masks and sets belong to the game. A snapshot has their numbers in the game's lists, and behind the first
- * mention of each its hash, so that another list is noticed. Tile layers belong to the world. A snapshot has
- * their planes in words of 64 tiles, and their values, as runs of equal ones: most levels have many. */
+ * Masks and sets belong to the game. A snapshot has their numbers in the game's
+ * lists, and behind the first mention of each its hash: another list is noticed.
+ * Tile layers belong to the world. A snapshot has their planes in words of 64 tiles,
+ * and their values, as runs of equal ones: most levels have many. */
 #include "world/snapshot/snapshot.h"
 #include "world/tiles.h"
 
@@ -75,11 +76,12 @@ void grz_asset_name_size(grz_stream *stream, grz_asset_kind kind, const void **a
     (void)grz_stream_word(stream, set != NULL ? set->frame_count : graze_mask_height(*asset));
 }
 
-/* The numbers of planes that a layer may need. */
+/* The possible numbers of planes of a layer. */
 static const uint32_t snapshot_plane_counts[] = { 0, GRZ_ONE_WAY_PLANES, GRZ_SLOPE_PLANES };
 
-/* How many planes a layer needs, as a number of the array above, and 3 more if it has values. Tiles that were
- * one-way or sloped once, and are no more, are no difference; nor are values that are 0. */
+/* How many planes a layer needs, as a number of the array above, and 3 more if it
+ * has values. Tiles that were one-way or sloped once do not count, nor do values of
+ * 0. */
 static unsigned snapshot_tile_needs(const graze_tile_layer *layer) {
     const size_t words = grz_tile_plane_words(layer);
     uint64_t ways = 0, slopes = 0;
@@ -108,7 +110,7 @@ static bool snapshot_planes_are_sound(const graze_tile_layer *layer) {
     return beyond == 0;
 }
 
-/* Reading: a layer of the size that was read, if there can be one. */
+/* Reading: a layer of the read size, if it can be one. */
 static graze_tile_layer *snapshot_make_tiles(grz_snapshot *self, const graze_tile_layer *like,
                                              unsigned needs) {
     const graze_allocator *allocator = &self->world->allocator;
@@ -129,7 +131,7 @@ static graze_tile_layer *snapshot_make_tiles(grz_snapshot *self, const graze_til
     return layer;
 }
 
-/* The reader's layer belongs to the part that gets it, or goes. */
+/* The reader's layer belongs to its part, or is freed. */
 void grz_snapshot_tiles(grz_snapshot *self, graze_tile_layer **tiles) {
     grz_stream *stream = self->stream;
     graze_tile_layer like = stream->is_reading ? (graze_tile_layer){ .columns = 0 } : **tiles;

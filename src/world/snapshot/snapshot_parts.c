@@ -1,8 +1,8 @@
 /* snapshot_parts.c: settings, slots, bodies with their names, and parts. */
 #include "world/snapshot/snapshot.h"
 
-/* "Changed" only counts in a world that is up to date: one with new rules steps anyway, and one that was
- * refused memory meanwhile must not have another hash. */
+/* "Changed" only counts in an up-to-date world. With new rules a world steps anyway,
+ * and after a refusal of memory it must not have another hash. */
 enum { SETTINGS_CLOSED = 1, SETTINGS_UP_TO_DATE = 2, SETTINGS_CHANGED = 4, SETTINGS_FLAGS = 7 };
 
 static void snapshot_margins(grz_snapshot *self) {
@@ -68,7 +68,7 @@ void grz_snapshot_settings(grz_snapshot *self) {
     snapshot_apply_settings(self, flags);
 }
 
-/* Reading: a slot that is alive so far is in a list of others. */
+/* Reading: a slot alive so far is in a list of others. */
 static void snapshot_take_slot(grz_stream *stream, grz_slots *slots, uint32_t slot, grz_slot_state state) {
     const bool is_alive = slot < slots->count && grz_slot_is_alive(slots, slot);
     if (!grz_stream_require(stream, is_alive && grz_slot_generations(slots)[slot] != 0))
@@ -77,7 +77,8 @@ static void snapshot_take_slot(grz_stream *stream, grz_slots *slots, uint32_t sl
     slots->alive_count--;
 }
 
-/* A list of slots that are not alive, in its order: runs of equal steps from one to the next. */
+/* A list of free or of removed slots, in its order: runs of equal steps from one to
+ * the next. */
 static void snapshot_slot_list(grz_stream *stream, grz_slots *slots, grz_slot_state state, uint32_t *count) {
     uint32_t *list = state == GRZ_SLOT_FREE ? slots->free.data : slots->removed.data, last = 0;
     const uint32_t total = grz_stream_word(stream, *count);
@@ -97,8 +98,9 @@ static void snapshot_slot_list(grz_stream *stream, grz_slots *slots, grz_slot_st
         *count = total;
 }
 
-/* Slots are alive unless a list has them, or their generations are used up, which generation 0 says. A slot
- * that is alive takes a byte at least, and memory for more than its slot is reserved only if it is there. */
+/* Slots are alive unless a list has them, or their generations are used up, which
+ * generation 0 says. An alive slot takes a byte at least, and memory for more than
+ * its slot is reserved only if it is there. */
 void grz_snapshot_slots(grz_snapshot *self, grz_slots *slots) {
     grz_stream *stream = self->stream;
     const uint32_t count = grz_stream_word(stream, slots->count);
@@ -215,7 +217,8 @@ static void snapshot_part_motion(grz_snapshot *self, uint32_t slot) {
     world->swept.is_used = true;
 }
 
-/* Parts that stand for names of a hitbox set are in the order of the names; some may have been removed. */
+/* Parts for names of a hitbox set are in the order of the names; some may have been
+ * removed. */
 static bool snapshot_is_next_name(grz_snapshot *self, uint32_t name) {
     const bool is_next = name >= self->next_name && name < self->name_count;
     self->next_name = name + 1;
@@ -298,7 +301,7 @@ static void snapshot_open_body(grz_snapshot *self, uint32_t slot, uint8_t flags)
                        grz_slot_is_alive(&world->body_slots, slot) || (flags & BODY_LIVING_FLAGS) == 0);
 }
 
-/* Reading: let a part that no other body has be this one's last. */
+/* Reading: let a part be this body's last, if no other body has it. */
 static bool snapshot_link_part(grz_snapshot *self, uint32_t body, uint32_t slot) {
     graze_world *world = self->world;
     if (!grz_stream_require(self->stream, slot < world->part_slots.count &&
@@ -410,7 +413,7 @@ void grz_snapshot_bodies(grz_snapshot *self) {
         grz_stream_require(self->stream, self->part_count == world->part_slots.alive_count);
 }
 
-/* Parts that were removed are still named by the events of the next step. */
+/* The events of the next step still name removed parts. */
 void grz_snapshot_removed_parts(grz_snapshot *self) {
     graze_world *world = self->world;
     grz_stream *stream = self->stream;

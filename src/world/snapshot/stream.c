@@ -68,7 +68,7 @@ static void stream_write_number(grz_stream *stream, uint64_t value) {
     stream->at = at;
 }
 
-/* Only the shortest form is accepted, so that equal snapshots are equal byte for byte. */
+/* Only the shortest form is accepted, so equal snapshots are equal byte for byte. */
 static uint64_t stream_read_number(grz_stream *stream) {
     uint64_t value = 0;
     for (unsigned shift = 0; shift < 64; shift += 7) {

@@ -1,16 +1,19 @@
 /* stream.h: the bytes of snapshots and recordings, written and read by the same code.
  *
- * A stream is being written or read. Each function takes the address of a value: the writer appends the value
- * and never stores anything, the reader replaces it. So a format is one list of fields, which writes, counts,
- * hashes and reads. The first failure is kept in `status`; every value that is read after it is zero, and no
- * count is above zero.
+ * A stream is being written or read. Each function takes the address of a value: the
+ * writer appends the value and never stores anything, the reader replaces it. So a
+ * format is one list of fields, which writes, counts, hashes and reads. The first
+ * failure is kept in `status`. Every value read after it is zero, and so is each
+ * count.
  *
- * Numbers that are mostly small are stored in groups of seven bits, the lowest first; a byte's high bit says
- * that another follows (LEB128, DWARF 1992). Other values have a fixed size. The lowest byte comes first.
+ * Mostly small numbers are stored in groups of seven bits, the lowest first. A
+ * byte's high bit is set if another byte follows (LEB128, DWARF 1992). Other values
+ * have a fixed size. The lowest byte comes first.
  *
- * A mask or a hitbox set belongs to the game. A snapshot names it by its number in the game's list and holds
- * its hash; a recording holds its content once, and its number from then on; the world's hash counts its
- * size. So a stream knows by a callback how it names assets. */
+ * A mask or a hitbox set belongs to the game. A snapshot names it by its number in
+ * the game's list and holds its hash. A recording holds its content once, and its
+ * number from then on. The world's hash counts its size. So a stream knows by a
+ * callback how it names assets. */
 #pragma once
 
 #include "core/hash.h"
@@ -19,7 +22,7 @@
 /* The writer drains its chunk when it is full; no value is longer than the spare bytes behind it. */
 enum { GRZ_STREAM_CHUNK = 4096, GRZ_STREAM_SPARE = 16 };
 
-/* Memory for what a reader makes: blocks that are freed together. Zeroed, it has none. */
+/* Memory for a reader: blocks to be freed at once. Zeroed, it has none. */
 typedef struct grz_arena {
     struct grz_arena_block *blocks;
 } grz_arena;
@@ -30,13 +33,13 @@ typedef enum grz_asset_kind { GRZ_ASSET_MASK, GRZ_ASSET_SET } grz_asset_kind;
 typedef struct grz_stream {
     bool is_reading;
     graze_status status;
-    graze_status malformed; /* the status of bytes that no writer has written */
+    graze_status malformed; /* the status of bytes not from a writer */
 
-    const uint8_t *from, *end; /* reading: the bytes that are left */
+    const uint8_t *from, *end; /* reading: the bytes left */
 
     uint8_t *at;     /* writing: the end of the chunk's used bytes */
     uint64_t length; /* how many bytes were drained */
-    grz_hash hash;   /* of all that was drained, unless it went to a buffer */
+    grz_hash hash;   /* of all drained bytes, unless they went to a buffer */
     uint8_t *out;    /* where bytes are copied to, while they fit; NULL: they are only counted */
     size_t capacity;
     grz_buffer *buffer; /* not NULL: `out` is this buffer, which grows */
@@ -56,7 +59,8 @@ void grz_stream_append(grz_stream *stream, grz_buffer *buffer, size_t length,
                        const graze_allocator *allocator);
 void grz_stream_read(grz_stream *stream, const void *bytes, size_t size, graze_status malformed);
 
-/* Finish writing. Returns the hash of everything that was written, unless it went to a buffer. */
+/* Finish writing. Returns the hash of all written bytes, unless they went to a
+ * buffer. */
 uint64_t grz_stream_finish(grz_stream *stream);
 
 /* Empty the chunk but for less than one stripe of the hash. */
@@ -70,7 +74,8 @@ static inline size_t grz_stream_left(const grz_stream *stream) {
     return (size_t)(stream->end - stream->from);
 }
 
-/* Fail for a status; or for a property that each written stream has. Returns whether all is fine. */
+/* Fail for a status; or for a property of each written stream. Returns whether all
+ * is fine. */
 static inline bool grz_stream_check(grz_stream *stream, graze_status status) {
     if (stream->status == GRAZE_OK)
         stream->status = status;
@@ -193,7 +198,8 @@ static inline uint32_t grz_stream_near(grz_stream *stream, uint32_t value, uint3
     return expected + (folded >> 1 ^ (folded & 1 ? UINT32_MAX : 0));
 }
 
-/* A count of things, each of which takes a byte at least: a reader never gets one above the bytes left. */
+/* A count of things; each takes a byte at least: a reader never gets one above the
+ * bytes left. */
 uint32_t grz_stream_count(grz_stream *stream, uint32_t count);
 
 static inline void grz_stream_u32_short(grz_stream *stream, uint32_t *value) {
@@ -216,8 +222,9 @@ const void *grz_stream_blob(grz_stream *stream, const void *bytes, size_t *size)
 void grz_stream_text(grz_stream *stream, const char **text);
 void grz_arena_free(grz_arena *arena, const graze_allocator *allocator);
 
-/* The fields of a shape that its kind uses, and the mask of a mask; of a tile layer only the corner. A reader
- * gets a shape that passes graze_shape_check, if it is not a tile layer. */
+/* The fields of a shape in use by its kind, and the mask of a mask; of a tile layer
+ * only the corner. A reader gets a valid shape by graze_shape_check, if it is not a
+ * tile layer. */
 void grz_stream_shape(grz_stream *stream, graze_shape *shape);
 
 /* The content of a mask; the reader makes one, which it must destroy. NULL after a failure. */
