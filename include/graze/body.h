@@ -1,7 +1,8 @@
 /* body.h: adding, changing and removing bodies and their parts.
  *
- * All functions return GRAZE_STALE_HANDLE for a stale handle. Changes count from the
- * next step on. The contacts of a removed body end with the next step, at time 0.
+ * All functions return GRAZE_STALE_HANDLE for a handle that is not alive. Changes
+ * count from the next step on. The contacts of a removed body end with the next
+ * step, at time 0.
  */
 #ifndef GRAZE_BODY_H
 #define GRAZE_BODY_H

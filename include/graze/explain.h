@@ -33,8 +33,9 @@ typedef enum graze_reason {
     GRAZE_REASON_NONE           /* they touch */
 } graze_reason;
 
-/* One of the two bodies, and the explained part of it. For GRAZE_REASON_STALE,
- * _SAME_BODY and _NO_PARTS all fields but `body` and `is_cause` are zero. */
+/* One of the two bodies, and the part of it that the explanation is about. For
+ * GRAZE_REASON_STALE, _SAME_BODY and _NO_PARTS all fields but `body` and `is_cause`
+ * are zero. */
 typedef struct graze_explained_part {
     graze_body body;
     graze_part part;

@@ -277,7 +277,7 @@ inline std::uint64_t count_pairs(graze_box_array first, graze_box_array second,
     return count;
 }
 
-// Searches with common memory (find.h).
+// Searches that share their memory (find.h).
 class finder : public detail::owner<graze_finder, graze_finder_close> {
   public:
     explicit finder(const graze_find_config &config = {}) { check(graze_finder_open(&config, &object_)); }
@@ -653,7 +653,7 @@ class tiles : public body {
     }
 };
 
-// A world with another owner: a graze::world, a replay, or C.
+// A world that another object owns: a graze::world, a replay, or C.
 class world_ref {
   public:
     explicit world_ref(graze_world *world) noexcept : object_(world) {}

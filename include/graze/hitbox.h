@@ -97,7 +97,7 @@ typedef struct graze_frame_pose {
  * turned, which is exact. `box` is its number in the set. For a shape it is the box around it. */
 graze_box graze_hitbox_set_offset(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *pose);
 
-/* The shape of a box, relative to the body. The box must have one. */
+/* The shape of a box that has one, relative to the body. */
 graze_shape graze_hitbox_set_shape(const graze_hitbox_set *set, uint32_t box, const graze_frame_pose *pose);
 
 #ifdef __cplusplus

@@ -28,7 +28,7 @@
 extern "C" {
 #endif
 
-/* The response of a mover to a hit box.
+/* The response of a mover to a box that it hits.
  *
  * - SLIDE: it stops along the axis of the normal, and goes on along the other axis.
  * - CROSS: it goes on; the box is listed, once.
@@ -134,7 +134,7 @@ typedef struct graze_move_options {
  * memory; used again, it keeps its memory. Set `allocator` before the first use, or not at all. */
 typedef struct graze_move_result {
     double end_x, end_y;
-    bool is_crushed;   /* the mover ends inside a stopping box: one box pushed it into another */
+    bool is_crushed;   /* the mover ends inside a box that would stop it: one box pushed it into another */
     bool is_cut_short; /* the mover was stopped GRAZE_MOVE_STOPS_MAX times, and stayed there */
     /* At its end the mover stands on a floor that stops it: `floor`, with the
      * normal, at time 1. If there are several, it is the one under the middle of the

@@ -32,17 +32,17 @@
 extern "C" {
 #endif
 
-/* The responses of bodies to hit parts. The struct belongs to the caller and is only
- * read. Zeroed, every body slides along everything.
+/* The responses of bodies to the parts that they hit. The struct belongs to the
+ * caller and is only read. Zeroed, every body slides along everything.
  *
  * response[a][b] is the response of a mover's part on layer a to a part on layer b. (b, a) is another pair: a
  * player slides along a crate that bounces off players.
  *
  * `choose`, if it is not NULL, is a function of the game, which decides instead. It
  * gets the mover's part (zero in graze_world_test_move) and the hit. The hit names
- * the hit part, and has the response of the layers. It may be called more than once
- * for a part, must give equal answers, and must not change the world. It is not
- * called for layers whose response is GRAZE_IGNORE. */
+ * the part that is hit, and has the response of the layers. It may be called more
+ * than once for a part, must give equal answers, and must not change the world. It
+ * is not called for layers whose response is GRAZE_IGNORE. */
 typedef struct graze_responses {
     uint8_t response[GRAZE_LAYER_COUNT][GRAZE_LAYER_COUNT];
     graze_response (*choose)(void *user, const graze_part *part, const graze_move_hit *hit);

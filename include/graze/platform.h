@@ -1,4 +1,4 @@
-/* platform.h: platforms and their riders.
+/* platform.h: platforms that move with their riders.
  *
  * A body stands on a part if it is as near to one of the part's sides as
  * graze_body_move_and_collide can leave it. It also stands if the facing edges are

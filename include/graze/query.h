@@ -38,13 +38,13 @@ extern "C" {
 /* The kinds of queries. Half-open, an empty box (no width or no height) is never found; closed, it counts as
  * a segment or a point.
  *
- * - POINT: parts around `at`. A box contains it if min <= at < max half-open, min <= at <= max closed. A
- *   mask or a tile layer contains it if a solid pixel or tile does, by the same rule. The interior of
- *   other shapes contains it, half-open.
+ * - POINT: parts that contain `at`. A box contains it if min <= at < max half-open, min <= at <= max
+ *   closed. A mask or a tile layer contains it if a solid pixel or tile does, by the same rule. The
+ *   interior of other shapes contains it, half-open.
  * - BOX: parts overlapping the box from `at` (its min corner) to `to` (its max corner). Half-open, an
  *   empty box finds nothing.
  * - CIRCLE: parts nearer to `at` than `radius`; closed, as near counts.
- * - RAY: parts on the segment from `at` to `to`, sorted by time. Time is 0 at `at` and 1 at `to`.
+ * - RAY: parts met by the segment from `at` to `to`, sorted by time. Time is 0 at `at` and 1 at `to`.
  *   Half-open, the segment must enter the interior before it ends. A segment meets nothing if it only
  *   touches a border or a corner, runs along an edge, or ends on a border. Closed, every common point
  *   counts. The normal is the border's where the segment enters. A segment with its start inside a part
@@ -69,7 +69,7 @@ typedef enum graze_query_kind {
     GRAZE_QUERY_SHAPE_CAST_FIRST
 } graze_query_kind;
 
-/* A query; fields without use for its kind are ignored. Coordinates are within
+/* A query; a field that its kind does not use is ignored. Coordinates are within
  * +-GRAZE_COORD_MAX; a radius, at least 0, may be larger. */
 typedef struct graze_query {
     graze_query_kind kind;
@@ -110,8 +110,8 @@ typedef struct graze_scratch {
  * its memory. Set `allocator` before the first use, or not at all.
  *
  * If a caller sets `parts_only`, `parts` holds the handles of the found parts, and
- * `items` is not filled. Without the names of their bodies, points and boxes are
- * found up to 1.7 times as fast. */
+ * `items` is not filled. Points and boxes are found up to 1.7 times as fast if the
+ * list does not name their bodies. */
 typedef struct graze_hits {
     graze_hit *items;
     graze_part *parts;
@@ -134,7 +134,7 @@ void graze_hits_free(graze_hits *hits);
  * Errors, of the first query with one, in this order of precedence; `out` has no
  * hits then, and both its counts are 0:
  * - GRAZE_BAD_VALUE: no such kind; a cast without a shape
- * - GRAZE_BAD_NUMBER: a number in use is NaN or infinite
+ * - GRAZE_BAD_NUMBER: a number that the kind uses is NaN or infinite
  * - GRAZE_OUT_OF_RANGE: a coordinate is beyond GRAZE_COORD_MAX; a cast ends beyond it
  * - GRAZE_BAD_BOX: BOX: min > max
  * - GRAZE_BAD_RADIUS: CIRCLE: radius below 0
@@ -153,8 +153,8 @@ graze_status graze_world_query_any(const graze_world *world, const graze_query *
  * or a number of parts. Nothing is left to free. If graze_world_query refuses a
  * query, it finds nothing. `layers` 0: all layers.
  *
- * - ray_first: the first part on the segment from `from` to `to`.
- * - point: the part of the lowest slot around `at`.
+ * - ray_first: the first part that the segment from `from` to `to` meets.
+ * - point: the part of the lowest slot that contains `at`.
  * - nearest: the part nearest to `at`.
  * - box, circle: the number of parts overlapping the box, or nearer to `at` than `radius`. */
 graze_hit graze_world_ray_first(const graze_world *world, graze_point from, graze_point to, uint64_t layers);

@@ -1,4 +1,4 @@
-/* recording.h: records all changing calls of a world while the game runs.
+/* recording.h: records all calls that change a world while the game runs.
  *
  * A recording begins with a snapshot of the world (save.h), at any time. It
  * continues with each call that changed the world and, after each step, with

@@ -1,10 +1,10 @@
-/* replay.h: plays a recording again and checks the evolution of the world
+/* replay.h: plays a recording again and checks that the world evolves as it did
  * (recording.h).
  *
  * A replay has a world of its own, in which it makes the recorded calls step by
- * step. After each step graze_world_hash must be the recorded one, and each given
- * handle must be the same. Any bytes are safe to read: what is not a recording, or
- * is damaged, is refused with a status.
+ * step. After each step graze_world_hash must be the recorded one, and each handle
+ * given out must be the same. Any bytes are safe to read: what is not a recording,
+ * or is damaged, is refused with a status.
  *
  * A recording can be edited while it is played. A filter leaves out calls, and with
  * them later calls that name what those would have made. Nothing is compared then.
@@ -80,10 +80,11 @@ typedef struct graze_replay_config {
     size_t seek_memory_max;
 } graze_replay_config;
 
-/* Read the beginning of a recording and make its first world. Errors, *replay is
- * NULL then: GRAZE_BAD_FORMAT (not a recording), GRAZE_NEWER_FORMAT (format.h),
- * GRAZE_BAD_RECORDING (damaged), GRAZE_OUT_OF_MEMORY, GRAZE_OUT_OF_CAPACITY, those
- * of graze_world_open for the broad phase and its setup. */
+/* Read the beginning of a recording and make the world that it begins with. Errors,
+ * *replay is NULL then: GRAZE_BAD_FORMAT (not a recording), GRAZE_NEWER_FORMAT
+ * (format.h), GRAZE_BAD_RECORDING (damaged), GRAZE_OUT_OF_MEMORY,
+ * GRAZE_OUT_OF_CAPACITY, those of graze_world_open for the broad phase and its
+ * setup. */
 graze_status graze_replay_open(const graze_replay_config *config, graze_replay **replay);
 
 /* Close it, and its world; NULL is fine. */
@@ -98,7 +99,7 @@ typedef enum graze_replay_state {
     GRAZE_REPLAY_ENDED,     /* there are no more steps */
     GRAZE_REPLAY_TRUNCATED, /* the recording has no end: its game, or its copying, was interrupted */
     GRAZE_REPLAY_DIFFERS,   /* the step was made, but its hash, a handle or a query's hits differ */
-    GRAZE_REPLAY_DAMAGED,   /* the next step cannot be read, or has a failing call */
+    GRAZE_REPLAY_DAMAGED,   /* the next step cannot be read, or has a call that fails */
     GRAZE_REPLAY_FAILED     /* out of memory, or a limit of this machine; or the replay is NULL */
 } graze_replay_state;
 

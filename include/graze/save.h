@@ -24,19 +24,19 @@
 extern "C" {
 #endif
 
-/* The masks and hitbox sets of bodies. They belong to the game: a snapshot names
- * them by their numbers in these lists, and holds the hash of each one in use. The
- * game passes the same lists to save and to load. An asset may be listed twice, and
- * an entry may be NULL. */
+/* The masks and hitbox sets that bodies may use. They belong to the game: a snapshot
+ * names them by their numbers in these lists, and holds the hash of each one in use.
+ * The game passes the same lists to save and to load. An asset may be listed twice,
+ * and an entry may be NULL. */
 typedef struct graze_assets {
     const graze_mask *const *masks;
     const graze_hitbox_set *const *hitbox_sets;
     uint32_t mask_count, hitbox_set_count;
 } graze_assets;
 
-/* Replace *size by the number of bytes of graze_world_save. `assets` NULL: no
- * assets. Errors, *size is 0 then: GRAZE_ASSET_MISSING (a body uses a mask or a set
- * outside the lists), GRAZE_OUT_OF_MEMORY (masks and sets are marked). */
+/* Replace *size by the number of bytes that graze_world_save would write. `assets`
+ * NULL: no assets. Errors, *size is 0 then: GRAZE_ASSET_MISSING (a body uses a mask
+ * or a set that is not listed), GRAZE_OUT_OF_MEMORY (masks and sets are marked). */
 graze_status graze_world_save_size(graze_world *world, const graze_assets *assets, size_t *size);
 
 /* Write a snapshot of the world into a buffer of `capacity` bytes; *size is its length. The world does not

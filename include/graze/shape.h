@@ -67,7 +67,7 @@ typedef enum graze_shape_kind {
 
 typedef struct graze_tile_layer graze_tile_layer;
 
-/* A shape, filled by hand or by a function below. Fields without use for its kind
+/* A shape, filled by hand or by a function below. Fields that its kind does not use
  * are ignored. */
 typedef struct graze_shape {
     graze_shape_kind kind;

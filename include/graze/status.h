@@ -3,7 +3,7 @@
  * If a call does not return GRAZE_OK, it has changed nothing. The world, its
  * contacts and the events of its last step are as before, and the call can be made
  * again. A function without a status returns nothing, 0 or "" if its world, or
- * another object of it, is NULL.
+ * another object that it is about, is NULL.
  */
 #ifndef GRAZE_STATUS_H
 #define GRAZE_STATUS_H

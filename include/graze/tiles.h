@@ -21,8 +21,8 @@
  *
  * A body over a layer costs the tiles under its box, not the layer. Memory: a bit
  * for each tile, four from the first one-way tile on, six from the first sloped tile
- * on, with rows rounded up to 64 tiles. From the first value other than 0 on, 16
- * bits more for each tile.
+ * on, with rows rounded up to 64 tiles. From the first value other than 0 on, each
+ * tile takes 16 bits more.
  */
 #ifndef GRAZE_TILES_H
 #define GRAZE_TILES_H
@@ -98,7 +98,7 @@ typedef struct graze_tiles_info {
     size_t bytes;    /* of memory, for the tiles and their values */
 } graze_tiles_info;
 
-/* The functions below return GRAZE_STALE_HANDLE for a stale handle,
+/* The functions below return GRAZE_STALE_HANDLE for a body that is not alive,
  * GRAZE_TILES_MISSING if the body is not a tile layer, and GRAZE_OUT_OF_BOUNDS for
  * tiles outside of it. */
 graze_status graze_tiles_read(const graze_world *world, graze_body tiles, graze_tiles_info *info);
@@ -108,9 +108,9 @@ graze_status graze_tiles_get(const graze_world *world, graze_body tiles, uint32_
                              graze_tile_kind *kind);
 
 /* Set one tile; all tiles of a rectangle to one kind; or all of them to `kinds`, w x
- * h of them, row by row. The next step finds what begins and ends. Costs the set
- * tiles; the step tests the bodies over the layer again, unless all tiles kept their
- * shapes. The values of the tiles stay. Errors: GRAZE_BAD_VALUE (a kind),
+ * h of them, row by row. The next step finds what begins and ends. Costs the tiles
+ * that are set; the step tests the bodies over the layer again, unless all tiles
+ * kept their shapes. The values of the tiles stay. Errors: GRAZE_BAD_VALUE (a kind),
  * GRAZE_OUT_OF_MEMORY (for the layer's first one-way or sloped tile). */
 graze_status graze_tiles_set(graze_world *world, graze_body tiles, uint32_t x, uint32_t y,
                              graze_tile_kind kind);

@@ -44,9 +44,9 @@ typedef enum graze_event_flags {
 } graze_event_flags;
 
 /* Fixed capacities; 0: as many as memory and the library allow (2^31 - 1 bodies and
- * parts). A call beyond one returns GRAZE_OUT_OF_CAPACITY and changes nothing.
- * `pairs` limits the pairs of parts whose boxes overlap after a step; `events`
- * limits the events of one step, contacts and touches each. */
+ * parts). A call that would exceed one returns GRAZE_OUT_OF_CAPACITY and changes
+ * nothing. `pairs` limits the pairs of parts whose boxes overlap after a step;
+ * `events` limits the events of one step, contacts and touches each. */
 typedef struct graze_limits {
     uint32_t bodies, parts;
     size_t pairs, events;

@@ -126,8 +126,8 @@ static size_t tree_middle(const tree_search *search, tree_list range) {
     return middle;
 }
 
-/* Append the intervals around some points from low to high, but not all; and list
- * those around all. */
+/* Append the intervals that hold some points from low to high, but not all; and list
+ * those that hold all. */
 static tree_list tree_take_intervals(tree_search *search, tree_list from, float low, float high,
                                      tree_list *all) {
     uint32_t *places = search->tree->lists.data;

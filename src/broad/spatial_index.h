@@ -1,4 +1,4 @@
-/* spatial_index.h: the boxes of a world in an order for queries.
+/* spatial_index.h: the boxes of a world in the order that queries need.
  *
  * An index is built once from boxes and is only read then, by any number of threads.
  * Most boxes are in a grid, where a point is found in one cell or two. If a box is

@@ -4,8 +4,8 @@
  * Nothing is fused: a*b + c rounds twice. No sum is reordered, no division becomes a
  * product, zeros keep their signs. CMake says so by flags; here it holds without
  * them, too. GCC tells by macros what it was asked for, and is refused; Clang tells
- * little, but can be told. Every computing source includes this header, most of them
- * through core/numbers.h or core/buffer.h; `make check` compiles them so
+ * little, but can be told. Every source that computes includes this header, most of
+ * them through core/numbers.h or core/buffer.h; `make check` compiles them so
  * (tools/check_float_rules.py).
  *
  * Some flags are not known here: the single flags of GCC before 9, and the flags of

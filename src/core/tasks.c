@@ -62,7 +62,7 @@ struct graze_pool {
     void *argument;
     uint32_t count;
     atomic_uint next;   /* the next index to hand out */
-    atomic_uint inside; /* threads perhaps in a task */
+    atomic_uint inside; /* threads that may be in a task */
 
     pthread_mutex_t lock;
     pthread_cond_t opened, left;

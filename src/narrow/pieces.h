@@ -32,7 +32,7 @@ struct grz_piece_walk {
     bool are_boxes; /* all pieces are, and no two of them are side by side */
 };
 
-/* The pieces perhaps with a point of an area; unless closed, they have a size. */
+/* The pieces that may have a point of an area; unless closed, they have a size. */
 static inline grz_piece_walk grz_pieces_near(const graze_shape *shape, const graze_area *area,
                                              graze_edges edges) {
     grz_piece_walk walk;

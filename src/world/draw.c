@@ -170,7 +170,7 @@ static void draw_part_box(draw_pen *pen, uint32_t slot) {
         pen_box(pen, grz_part_box(pen->world, slot));
 }
 
-/* Other than convex shapes are enlarged as their boxes. */
+/* Shapes that are not convex are enlarged as their boxes. */
 static void draw_part_margins(draw_pen *pen, uint32_t slot) {
     const grz_margins *margins = &pen->world->margins;
     const grz_margin *entries = margins->entries.data;

@@ -26,7 +26,8 @@ static graze_explained_part explain_part(const graze_world *world, uint32_t slot
                                                      : GRAZE_SHAPE_BOX };
 }
 
-/* The first reason in a part alone; GRAZE_REASON_BOXES_APART if there is none. */
+/* The first reason that a part alone gives; GRAZE_REASON_BOXES_APART if it gives
+ * none. */
 static graze_reason explain_part_reason(const graze_world *world, uint32_t slot, graze_box box) {
     const grz_part *part = grz_part_at(world, slot);
     if (grz_body_at(world, part->body)->is_disabled)
@@ -39,8 +40,8 @@ static graze_reason explain_part_reason(const graze_world *world, uint32_t slot,
     return is_empty ? GRAZE_REASON_EMPTY : GRAZE_REASON_BOXES_APART;
 }
 
-/* The first reason in one of the parts. The numbers of reasons are in the order of
- * the tests. */
+/* The first reason that one of the parts gives. The numbers of reasons are in the
+ * order of the tests. */
 static graze_reason explain_part_reasons(const graze_world *world, graze_pair pair, graze_explanation *why) {
     const graze_reason a = explain_part_reason(world, pair.a, why->a.box);
     const graze_reason b = explain_part_reason(world, pair.b, why->b.box);

@@ -289,7 +289,7 @@ static void hitboxes_insert(graze_world *world, uint32_t body, const graze_hitbo
     grz_body_at(world, body)->hitboxes = set;
 }
 
-/* All possible failures. The parts of the old set count as alive until they are
+/* All calls that can fail. The parts of the old set count as alive until they are
  * removed. */
 static graze_status hitboxes_prepare(graze_world *world, graze_body body, const graze_hitbox_set *set,
                                      const graze_frame_pose *pose) {

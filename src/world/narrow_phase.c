@@ -1,4 +1,4 @@
-/* narrow_phase.c: tests pairs of overlapping boxes if they need more than their
+/* narrow_phase.c: tests the pairs of overlapping boxes that need more than their
  * boxes.
  *
  * The pair tracker says which boxes began and ceased to overlap. The pairs for the

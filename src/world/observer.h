@@ -1,6 +1,6 @@
-/* observer.h: the changing calls of a world, as one callback hears of them.
+/* observer.h: the calls that change a world, as one callback hears of them.
  *
- * Each changing public call of a world ends with grz_end_call (world.h) if it
+ * Each public call that changes a world ends with grz_end_call (world.h) if it
  * succeeded. It costs one comparison while nothing observes. A recording is the only
  * observer; the world knows nothing of it. */
 #pragma once

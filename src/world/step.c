@@ -18,7 +18,7 @@
  * phase skips their pairs as it skips forbidden ones. They are layers without parts;
  * if these are too few, the pairs of the last bodies are tested. */
 
-/* Take a layer to meet the same layers as another one. GRZ_LAYER_NONE: there is
+/* Take a layer that meets the same layers as another one. GRZ_LAYER_NONE: there is
  * none. */
 static uint8_t big_take_layer(grz_big_bodies *big, uint8_t like) {
     if (big->taken == UINT64_MAX)
@@ -123,7 +123,7 @@ static graze_status step_find_pairs(graze_world *world) {
 
 /* The stages of a step, in order. Each fails only for memory or capacity. */
 static graze_status (*const step_stages[])(graze_world *world) = {
-    grz_narrow_phase_complete,  /* 1  pairs in need of the narrow phase since a setting changed */
+    grz_narrow_phase_complete,  /* 1  pairs that need the narrow phase since a setting changed */
     step_find_pairs,            /* 1, 2  sync; delta or pairs */
     grz_narrow_phase_run,       /* 3  narrow phase: shapes, motions, margins */
     grz_contacts_update,        /* 4  contacts: touches are counted per pair of bodies; contact events */

@@ -4,7 +4,7 @@
 #include "narrow/tile_layer.h"
 #include "world/world.h"
 
-/* The part of a tile layer's body, or GRZ_NO_SLOT. */
+/* The part of a body that is a tile layer, or GRZ_NO_SLOT. */
 uint32_t grz_body_tile_part(const graze_world *world, uint32_t body);
 void grz_tile_layers_free_all(graze_world *world);
 

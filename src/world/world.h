@@ -103,7 +103,7 @@ typedef struct grz_timed_change {
     float time;
 } grz_timed_change;
 
-/* The pairs of overlapping boxes in need of more than their boxes: a part has a
+/* The pairs of overlapping boxes that need more than their boxes: a part has a
  * shape, is swept or is enlarged by a margin. Sorted and coded as changes
  * (pair_diff.h) in which a begin is a touch. */
 typedef struct grz_narrow_phase {
@@ -172,7 +172,7 @@ typedef struct grz_big_bodies {
 
 /* The memory kept by saving and loading; see snapshot.h. */
 typedef struct grz_snapshot_scratch {
-    graze_world *spare; /* the world for a load to read into; NULL: nothing was loaded yet */
+    graze_world *spare; /* the world that a load reads into; NULL: nothing was loaded yet */
     grz_buffer mentioned_masks, mentioned_sets; /* uint8_t by number */
     grz_pair_list touches;
     size_t load_memory_max;
@@ -216,7 +216,7 @@ struct graze_world {
     grz_hash_map touch_counts; /* by body slots: touches of a contact with a compound body */
 
     graze_tasks tasks;
-    graze_counters unread;      /* counts without a reader in the game */
+    graze_counters unread;      /* counts that the game did not ask for */
     const grz_kernels *kernels; /* of this machine */
     grz_observer observer;
     graze_debug debug;
@@ -234,8 +234,8 @@ struct graze_world {
     grz_snapshot_scratch snapshot;
 };
 
-/* The end of a changing call of the world; its value is the status. The observer, if
- * there is one, hears of a successful call: a grz_call begins with the kind. The
+/* The end of a call that changes the world; its value is the status. The observer,
+ * if there is one, hears of a successful call: a grz_call begins with the kind. The
  * debug callback hears of a failed one. A macro: the large grz_call is made only if
  * it is heard. */
 #define grz_end_call_as(world, status, function, ...)                                                        \
@@ -401,7 +401,7 @@ static inline double *grz_part_round(const grz_part_shapes *shapes, int number) 
     return (double *)shapes->round[number].data;
 }
 
-/* The shape of a part with one, in the coordinates of its body. */
+/* The shape of a part that has one, in the coordinates of its body. */
 static inline graze_shape *grz_part_own_shape(const grz_part_shapes *shapes, uint32_t slot) {
     return (graze_shape *)shapes->shape.data + slot;
 }

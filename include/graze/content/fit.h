@@ -85,8 +85,8 @@ typedef struct graze_shape_fit {
     double score, bound;
 } graze_shape_fit;
 
-/* Find the shape of a kind with the best score on a mask: GRAZE_SHAPE_CIRCLE,
- * _CAPSULE or _POLYGON (3 to 8 corners). *fit takes no memory of its own.
+/* Find the shape of a kind that describes a mask best: GRAZE_SHAPE_CIRCLE, _CAPSULE
+ * or _POLYGON (3 to 8 corners). *fit takes no memory of its own.
  *
  * A circle's center or a capsule's ends lie within the bounds of the solid pixels,
  * on whole and half pixels. The shape reaches beyond these bounds by at most half

@@ -4,7 +4,7 @@
  * A kind does not know whether a world or an index of float64 boxes (index.h) runs
  * it. A world calls `search`, which asks the world's spatial index for boxes within
  * some bounds. An index walks its tree and calls `may_hit` for each node. Both then
- * call visit_box for each box, as a possible hit. */
+ * call visit_box for each box that may be a hit. */
 #pragma once
 
 #include "core/buffer.h"
@@ -56,8 +56,8 @@ void grz_hit_list_sort(grz_hit_list *list);
 int grz_query_hit_compare_rows(const void *context, const grz_query_hit *a, const grz_query_hit *b);
 int grz_query_hit_compare_times(const void *context, const grz_query_hit *a, const grz_query_hit *b);
 
-/* A box, perhaps a hit, or the bounds of a node of boxes; its row, or the least row
- * in the node. */
+/* A box that may be a hit, or the bounds of a node of boxes; its row, or the least
+ * row in the node. */
 typedef struct grz_query_box {
     graze_area area;
     uint64_t layers;          /* of a node or a box of an index; worlds leave it 0 */
@@ -73,7 +73,7 @@ typedef struct grz_query_kind {
     /* Fill in run->state, and the order of run->hits if it is not the order of rows.
      * NULL: nothing to do. */
     void (*begin)(grz_query_run *run);
-    /* Let the world visit every box with a possible hit: call grz_search_area or
+    /* Let the world visit every box that may be a hit: call grz_search_area or
      * grz_search_line. */
     void (*search)(grz_world_query *self);
     /* Whether a node of an index may contain a hit; nodes with the least *key are first. NULL: no index. */

@@ -1,5 +1,5 @@
-/* query_place.c: the query kinds POINT, BOX and CIRCLE: boxes and shapes with a
- * common place with an area. */
+/* query_place.c: the query kinds POINT, BOX and CIRCLE: boxes and shapes that share
+ * a place with an area. */
 #include "world/query/query_search.h"
 
 /* No two points of a world are so far apart. */
