@@ -16,7 +16,7 @@ extern "C" {
 #endif
 
 /* The kinds of things to draw, a bit each, in the order of drawing; tiles and parts
- * are drawn together. */
+ * are drawn in one pass. */
 typedef enum graze_draw_kind {
     GRAZE_DRAW_CELLS = 1, /* the grid of the broad phase in use, if it has cells, around all parts: lines */
     GRAZE_DRAW_BOXES = 2, /* the boxes around shapes, which the broad phase sees */

@@ -127,9 +127,10 @@ typedef struct graze_hits {
 /* Free the memory. The list is empty then and can be used again. */
 void graze_hits_free(graze_hits *hits);
 
-/* Replace `out` by the hits of `count` queries, which may be of different kinds, in the order of the queries.
- * `out` NULL: the queries are only checked. Neighbouring queries for points, or for boxes, with the same
- * layers are answered together, which is several times as fast as one by one.
+/* Replace `out` by the hits of `count` queries, which may be of different kinds, in
+ * the order of the queries. `out` NULL: the queries are only checked. Neighbouring
+ * queries for points, or for boxes, with the same layers are answered in one pass,
+ * which is several times as fast as one by one.
  *
  * Errors, of the first query with one, in this order of precedence; `out` has no
  * hits then, and both its counts are 0:

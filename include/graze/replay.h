@@ -50,7 +50,7 @@ typedef struct graze_replay_call {
 /* How to replay. `broad_phase` NULL: that of the recording; else this one, with
  * `setup`. `filter`, if it is not NULL, returns whether a call is made. `note` gets
  * the game's own bytes, which are valid during the call only. `memory_max`: the
- * replay and its world together allocate at most this many bytes; 0:
+ * replay allocates at most this many bytes, its world included; 0:
  * GRAZE_MEMORY_MAX_DEFAULT. If a replay needs more, it ends with
  * GRAZE_OUT_OF_CAPACITY. `is_unchecked`: hashes are not compared, which is faster.
  *

@@ -32,7 +32,7 @@
  * another mask or a box. Against other shapes it is exact if the mask is on whole
  * pixels, or if no difference between the coordinates of the two is rounded. Else it
  * may be wrong for shapes grazing within this rounding. Its depth is the length of
- * the shortest of three pushes: along x, along y, and out of the k-DOP around its
+ * the shortest of these pushes: along x, along y, and out of the k-DOP around its
  * solid pixels (edges along axes and diagonals). Each push parts the two, and leaves
  * them parted just beyond. So a completely solid mask gives way as a box. Its
  * distance is the one to the nearest solid pixel. Without solid pixels it is
@@ -92,7 +92,7 @@ graze_shape graze_shape_polygon(const graze_point *corners, uint32_t count, doub
 graze_shape graze_shape_mask(graze_mask_view mask, graze_point at);
 
 /* Whether a shape is valid. Errors, the first one in this order:
- * - GRAZE_BAD_VALUE: no kind has this number; a mask of NULL; a tile layer
+ * - GRAZE_BAD_VALUE: no kind has this number; a mask that is NULL; a tile layer
  * - GRAZE_BAD_CORNER_COUNT: a polygon of fewer than 3 or more than 8 corners
  * - GRAZE_BAD_NUMBER: a number is NaN or infinite
  * - GRAZE_OUT_OF_RANGE: it reaches beyond +-GRAZE_COORD_MAX, its radius counted

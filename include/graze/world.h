@@ -26,7 +26,8 @@ extern "C" {
 
 typedef struct graze_world graze_world;
 
-/* A body: an object of the game. Its parts move together and never touch each other. */
+/* A body: an object of the game. Its parts move as one and never touch each
+ * other. */
 typedef struct graze_body {
     uint64_t id;
 } graze_body;

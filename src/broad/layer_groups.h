@@ -1,4 +1,5 @@
-/* layer_groups.h: layers with equal rules, taken together, and how many boxes each layer has.
+/* layer_groups.h: groups of layers with equal rules, and how many boxes each layer
+ * has.
  *
  * Two layers are in one group if they may meet exactly the same layers. With the
  * groups stored apart, a broad phase never tests a forbidden pair. There is one
