@@ -1,5 +1,6 @@
-/* duel.h: a world of `auto` and one of `brute` that get the same calls and must tell the same, byte for byte;
- * and a look into the first, at which way its steps were made, so that a test knows what it has tried.
+/* duel.h: a world of `auto` and one of `brute`, which get the same calls and must
+ * report the same, byte for byte. A look into the first shows which way its steps
+ * were made, so a test knows what it has tried.
  *
  * A fighter is a body of some boxes, measured in units; `unit` and `origin` say where on the scale of floats
  * the duel takes place. Both worlds give out the same handles.
@@ -83,7 +84,7 @@ static inline graze_point duel_draw_corner(duel *self) {
                           testing_between(&self->random, 0, DUEL_LARGEST) * unit };
 }
 
-/* Any layer group of shape; three corners, of which it is as if they were drawn, may not make a triangle. */
+/* Any layer group of shape; three random corners may not make a triangle. */
 static inline graze_shape duel_draw_shape(duel *self) {
     const double unit = (double)self->config.unit;
     const double radius = testing_between(&self->random, 8, DUEL_LARGEST / 2) * unit;

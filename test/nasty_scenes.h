@@ -1,7 +1,8 @@
 /* nasty_scenes.h: small scenes of the shapes on which broad phases go wrong, whose rows come, go and change.
  *
- * Boxes are half-open and may be empty. Edges are drawn from few values, so that equal ones are frequent, and
- * stand at powers of two, where cells begin, or one float beside them.
+ * Boxes are half-open and may be empty. Edges are drawn from few values, so equal
+ * ones are frequent. They stand at powers of two, where cells begin, or one float
+ * beside them.
  */
 #ifndef TEST_NASTY_SCENES_H
 #define TEST_NASTY_SCENES_H

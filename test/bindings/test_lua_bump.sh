@@ -1,5 +1,6 @@
-#!/bin/sh test_lua_bump.sh GRAZE: graze.bump passes bump.lua's own specs, gives bump.lua's results to the last bit, and comes back
-#from any number, under every installed Lua.
+#!/bin/sh
+# test_lua_bump.sh GRAZE: graze.bump passes bump.lua's own specs, gives bump.lua's results to the last bit, and comes
+# back from any number, under every installed Lua.
 set -e
 . test/bindings/lua/setup.sh
 for lua in $luas; do

@@ -1,5 +1,6 @@
-#!/bin/sh test_lua_graze.sh GRAZE: require "graze" works under every installed Lua. The examples of docs/lua.md and of README.md
-#print what they say. The example game plays alike everywhere, and luarocks installs all of it.
+#!/bin/sh
+# test_lua_graze.sh GRAZE: require "graze" works under every installed Lua. The examples of docs/lua.md and of README.md
+# print what they say. The example game plays alike everywhere, and luarocks installs all of it.
 set -e
 . test/bindings/lua/setup.sh
 folder=$(mktemp -d)

@@ -1,4 +1,5 @@
-"""Random scenes with everything allowed by the format: bodies of many boxes, births, deaths, jumps, returning names, gaps. Also changes of layer, shared edges, empty boxes, huge and far ones."""
+"""Random scenes with everything allowed by the format: bodies of many boxes, births, deaths, jumps, returning names,
+gaps. Also changes of layer, shared edges, empty boxes, huge and far ones."""
 import play_reference as reference
 
 COLUMNS = ["frame", "id", "layer", "min_x", "min_y", "max_x", "max_y", "body"]

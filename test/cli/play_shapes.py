@@ -1,6 +1,7 @@
 """Random scenes with shapes, and what meets in them, in rational arithmetic.
 
-Every shape here is a rectangle along the axes, perhaps a point or a segment, with a radius: a box, a circle, a lying or upright capsule. So two of them are compared by the distance of two rectangles. Shares no idea with the C side."""
+Every shape here is a rectangle along the axes, perhaps a point or a segment, with a radius: a box, a circle, a lying or
+upright capsule. So two of them are compared by the distance of two rectangles. Shares no idea with the C side."""
 
 from fractions import Fraction
 

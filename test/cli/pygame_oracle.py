@@ -1,4 +1,5 @@
-"""pygame.mask, of Debian's python3-pygame, as an oracle for tests. If it is not installed, importing this ends them with exit code 77, for ctest a skipped test. The command `tools/setup.sh oracles` installs it.
+"""pygame.mask, of Debian's python3-pygame, as an oracle for tests. If it is not installed, importing this ends them
+with exit code 77, for ctest a skipped test. The command `tools/setup.sh oracles` installs it.
 """
 
 import os

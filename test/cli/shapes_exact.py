@@ -1,7 +1,8 @@
 """Shapes in rational arithmetic: whether two touch, how far they are apart, how deep in one another.
 
-Written to be right, without a thought for speed. A float64 is a whole number divided by a power of two. So a pair of shapes is scaled to whole numbers, and all decisions are made in these, or in fractions of them. Shapes are as
-`graze shapes` reads them; a mask is given by its pixels, a dict of file names to lists of rows of "#" and ".".
+Written to be right, without a thought for speed. A float64 is a whole number divided by a power of two. So a pair of
+shapes is scaled to whole numbers, and all decisions are made in these, or in fractions of them. Shapes are as `graze
+shapes` reads them; a mask is given by its pixels, a dict of file names to lists of rows of "#" and ".".
 """
 
 from decimal import Decimal, getcontext

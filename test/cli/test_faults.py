@@ -1,4 +1,5 @@
-"""Every reading or writing subcommand meets a full disk, a closed pipe, a directory and protected files. It answers with the right exit code and one line on standard error, and leaves no file behind.
+"""Every reading or writing subcommand meets a full disk, a closed pipe, a directory and protected files. It answers
+with the right exit code and one line on standard error, and leaves no file behind.
 
 test_damaged.c gives the readers all prefixes and flipped bits; this is the same for the world around the files. A new
 subcommand is a line in `calls`, an option that writes a line in `outputs`.

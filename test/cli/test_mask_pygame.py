@@ -1,6 +1,8 @@
 """Masks against pygame.mask, of Debian's python3-pygame, which was written by others and knows nothing of graze.
 
-Thousands of random masks of widths 1 to 130 at offsets around multiples of words of 32 and 64 bits. Where pygame has another definition than graze, less is compared. Its overlap() gives any pixel, so only its being in the overlap is checked; its centroid is rounded down.
+Thousands of random masks of widths 1 to 130 at offsets around multiples of words of 32 and 64 bits. Where pygame has
+another definition than graze, less is compared. Its overlap() gives any pixel, so only its being in the overlap is
+checked; its centroid is rounded down.
 """
 
 import itertools

@@ -1,4 +1,5 @@
-"""Each allocation of the command fails, one after the other. For each file format the answer is exit 3 and a line about memory, or the usual output. Never are such files called bad, and never is an answer wrong.
+"""Each allocation of the command fails, one after the other. For each file format the answer is exit 3 and a line about
+memory, or the usual output. Never are such files called bad, and never is an answer wrong.
 
 failing_memory.c lets them fail. GRAZE_VALGRIND=1 does it under valgrind.
 """

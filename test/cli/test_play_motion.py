@@ -1,6 +1,7 @@
 """The output of `graze play` on swept layers and near misses, against fractions worked out pair by pair.
 
-The reference knows no sweeps of boxes. For each pair and frame it finds the times at which all distances are positive, from the moments at which any of them is zero.
+The reference knows no sweeps of boxes. For each pair and frame it finds the times at which all distances are positive,
+from the moments at which any of them is zero.
 """
 import itertools
 import os

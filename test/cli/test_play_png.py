@@ -230,7 +230,8 @@ class Png(CommandTest):
         self.check_refused(["play", self.path, "--png", "-", "--frame", "2", "--cells", "--method", "brute"], "brute")
 
     def test_margins_and_contacts_are_drawn_as_the_world_draws_them(self):
-        """A player at 0 to 10 with a margin of 6 to layer 4. Beside it are two overlapping boxes, 10 deep, and a point at their corner."""
+        """A player at 0 to 10 with a margin of 6 to layer 4. Beside it are two overlapping boxes, 10 deep, and a point
+        at their corner."""
         rules = self.file("margins.rules", "* *\ngraze 0 4 6\n")
         plain, margins, contacts = (self.draw(0, "--rules", rules, *more) for more in ([], ["--margins"], ["--contacts"]))
         changed = [[(x, y) for x in range(101) for y in range(101) if at.at(x, y) != plain.at(x, y)] for at in (margins, contacts)]

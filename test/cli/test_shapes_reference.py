@@ -1,6 +1,8 @@
 """`graze shapes` beside rational arithmetic: every pair of kinds, both edge rules, on all scales.
 
-Touches must be equal, to the last bit of the input. Depths and distances must be within 2^-46 of the larger of extent and distance, or within 2^-30 of themselves if this is not less. The push in a line must part the pair, a shorter one must not.
+Touches must be equal, to the last bit of the input. Depths and distances must be within 2^-46 of the larger of extent
+and distance, or within 2^-30 of themselves if this is not less. The push in a line must part the pair, a shorter one
+must not.
 """
 
 import json

@@ -1,4 +1,5 @@
-"""A checkout is configured in a folder of any name, with the same files in each target. Names forbidden by CMake itself are refused with a remedy."""
+"""A checkout is configured in a folder of any name, with the same files in each target. Names forbidden by CMake itself
+are refused with a remedy."""
 
 import json
 import os

@@ -1,5 +1,5 @@
-/* test_fit_limits.c: fits that are refused, for what is asked or for want of memory; and a sprite so large
- * that not all of its sums are kept.
+/* test_fit_limits.c: refused fits, for their arguments or for want of memory. And a
+ * sprite so large that not all of its sums are kept.
  */
 #include "counted_memory.h"
 

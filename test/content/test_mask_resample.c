@@ -86,8 +86,8 @@ static void quarter_turns_are_those_of_views(void **state) {
     }
 }
 
-/* The middle of every new pixel, turned back by the C library's sine: where that lies well inside an old
- * pixel, both must say the same. */
+/* The middle of every new pixel, turned back by the C library's sine. If it lies
+ * well inside an old pixel, both must say the same. */
 static void check_turned(graze_mask_view view, const graze_mask *made, double angle, double scale) {
     const double radians = angle * 3.14159265358979323846 / 180, w = graze_mask_width(made),
                  h = graze_mask_height(made);

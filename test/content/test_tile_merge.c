@@ -132,13 +132,14 @@ static void as_few_as_there_can_be_on_grids_of_five(void **state) {
     }
 }
 
-/* Another oracle, for tall grids up to eight tiles wide. Any partition is a choice, row by row, of where runs
- * of solid tiles are cut; and it has as many rectangles as there are runs without an equal one right above.
+/* Another oracle, for tall grids up to eight tiles wide. Any partition is a choice,
+ * row by row, of where runs of solid tiles are cut. It has as many rectangles as
+ * there are runs without an equal one right above.
  */
 enum { STRIP = 8, CHOICES = 1 << (STRIP - 1) };
 
-/* How many runs of a row, cut at the left of tiles x where bit x - 1 of `cut` is set, are not in the row
- * above. */
+/* A row is cut at the left of tile x if bit x - 1 of `cut` is set. The number of its
+ * runs missing in the row above. */
 static uint32_t new_runs(uint32_t row, uint32_t cut, uint32_t above, uint32_t cut_above) {
     const uint32_t begins = row & ~(row << 1 & ~(cut << 1)),
                    begins_above = above & ~(above << 1 & ~(cut_above << 1));
@@ -221,7 +222,8 @@ static void known_shapes(void **state) {
     assert_int_equal(merged_count(&g.tiles), 5);
 }
 
-/* Bits that are no tiles, as in a word that is shared with something else, are not looked at. */
+/* Bits outside of the tiles, as in a word shared with something else, are not looked
+ * at. */
 static void bits_beyond_the_width_do_not_count(void **state) {
     (void)state;
     const uint64_t words[] = { ~UINT64_C(0), ~UINT64_C(0), 7, 7 };

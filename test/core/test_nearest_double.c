@@ -18,7 +18,7 @@ static wide draw(seeded_random *random, int bits) {
     return seeded_below(random, 2) == 0 ? value : -value;
 }
 
-/* |value| as an odd or even number of units, of which one is its last place. */
+/* |value| as an odd or even number of units; one unit is its last place. */
 static wide units_of(double value, int *exponent) {
     const double part = frexp(value, exponent);
     *exponent -= DBL_MANT_DIG;
@@ -114,7 +114,7 @@ static void the_ends_of_doubles_are_no_limit(void **state) {
     assert_true(grz_nearest_quotient(-DBL_MAX / 2, DBL_MAX, -DBL_MAX) == 0.75);
     assert_true(grz_nearest_quotient(0, -DBL_TRUE_MIN, 0x1p1000) == 0);
     assert_true(grz_nearest_quotient(7, 7, -0x1p-60) == 0);
-    assert_true(grz_nearest_quotient(0x1p52 - 1, -1, 0x1p53) == 0.5 - 0x1p-54); /* 2^53 + 1 is no double */
+    assert_true(grz_nearest_quotient(0x1p52 - 1, -1, 0x1p53) == 0.5 - 0x1p-54); /* 2^53 + 1 is not a double */
     assert_true(grz_nearest_quotient(DBL_TRUE_MIN, 0, DBL_TRUE_MIN) == 1);
     assert_true(grz_nearest_quotient(1, -0x1p-60, 3) == 1.0 / 3);
 }
@@ -154,8 +154,8 @@ static void ties_go_to_the_even_neighbour(void **state) {
     }
 }
 
-/* 2^53 / (2^54 + 1 + step): just below one half the doubles are twice as close as above it, and the middle
- * between the last two is where step is 2^-54. */
+/* 2^53 / (2^54 + 1 + step): just below one half the doubles are twice as close as
+ * above it. The middle between the last two is where step is 2^-54. */
 static void next_to_a_power_of_two_the_middle_is_nearer(void **state) {
     (void)state;
     const double half = 0.5, below = 0.5 - 0x1p-54;

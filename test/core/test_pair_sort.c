@@ -1,5 +1,6 @@
-/* test_pair_sort.c: pairs are sorted as qsort sorts them, on one thread and on several: few and many, over
- * few and many boxes, in order and not, many of one box, and with bits from the lowest to the highest.
+/* test_pair_sort.c: pairs are sorted as qsort sorts them, on one thread and on
+ * several. There are few and many, over few and many boxes, in order and not, many
+ * of one box, and with bits from the lowest to the highest.
  */
 #include "testing.h"
 

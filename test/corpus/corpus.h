@@ -1,5 +1,6 @@
-/* corpus.h: a corpus is a folder of small files, one or more of each format that graze writes, which use all
- * that the format has; and beside each file X a text X.txt with what reading it must give.
+/* corpus.h: a corpus is a folder of small files, one or more of each format written
+ * by graze, with every feature of the format. Beside each file X is a text X.txt
+ * with the expected result of reading it.
  *
  * `make corpus VERSION=1.0` writes one of this version, from a game that is played. The texts are what the
  * game's own world said meanwhile, so a reader is compared with a world, not with itself. Each later version

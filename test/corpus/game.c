@@ -1,5 +1,6 @@
-/* game.c: a game that makes each call which a recording knows, with every field in use, and what it writes.
- * docs/stability.md says why: what no corpus has, no later version is sure to read. */
+/* game.c: a game making each call of a recording, with every field in use, and what
+ * it writes. The reason is in docs/stability.md: a later version is sure to read
+ * only what a corpus has. */
 #include "corpus.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""test_corpus.py: a corpus that this version writes is read again; it has each recorded call, each field of what these calls take and
-each member of a hitbox file; and a changed byte or a newer version is noticed in each of its files."""
+"""test_corpus.py: a corpus from this version is read again. It has each recorded call, each field of these calls and
+each member of a hitbox file. A changed byte or a newer version is noticed in each of its files."""
 import ctypes
 import functools
 import glob

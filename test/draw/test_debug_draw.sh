@@ -1,7 +1,7 @@
 #!/bin/sh
-# The programs in docs/debug-draw.md have at most forty lines and compile without a warning: against SDL 2 where its
-# headers are (tools/setup.sh test installs them), else against the few declarations that it needs; raylib, which
-# Debian lacks, always so. The SDL one draws a world without a window.
+# The programs in docs/debug-draw.md have at most forty lines and compile without a warning. SDL 2's headers are used if
+# installed (tools/setup.sh test installs them), else the few needed declarations. They always are for raylib, which
+# Debian lacks. The SDL one draws a world without a window.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

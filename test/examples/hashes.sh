@@ -1,6 +1,6 @@
 #!/bin/sh
-# hashes.sh PROGRAM [--write]: the games of examples/ end where they ended on record, test/examples/hashes.csv, after 10,000
-# frames of what their attract modes show; --write: put on record where they end now.
+# hashes.sh PROGRAM [--write]: the games of examples/ end as on record in test/examples/hashes.csv, after 10,000 frames
+# of their attract modes. With --write the present ends are put on record.
 record=test/examples/hashes.csv
 told=$("$1" <examples/platformer/level.tmx) || { echo "$1 has failed: $told"; exit 1; }
 if [ "$2" = --write ]; then

@@ -1,9 +1,9 @@
 /* make_attract_fight.c: plays Danmaku by looking ahead, and prints examples/danmaku/attract.h: what was held,
  * and for how long.
  *
- * Before each decision it saves the fight, tries each way to fly for some frames, loads the fight again, and
- * takes the way on which the ship lives longest, grazes most and hits most. Rollback makes a player of any
- * game.
+ * Before each decision it saves the fight, tries each way to fly for some frames,
+ * and loads the fight again. It takes the way on which the ship lives longest,
+ * grazes most and hits most. Rollback makes a player of any game.
  */
 #include "examples/danmaku/fight.h"
 

@@ -1,8 +1,9 @@
 /* make_attract_run.c MAP.tmx: plays the platformer by looking ahead, and prints
  * examples/platformer/attract.h.
  *
- * Before each decision it saves the run, tries many ways to go on, and takes the one that comes nearest to
- * the goal: by the number of tiles that are to be passed, which a search from the goal finds once.
+ * Before each decision it saves the run, tries many ways to go on, and takes the one
+ * coming nearest to the goal. The distance is the number of tiles to pass, which a
+ * search from the goal finds once.
  */
 #include "examples/platformer/run.h"
 

@@ -1,7 +1,7 @@
 #!/bin/sh
-# test_love.sh GRAZE: the platformer in Lua runs under LÖVE and Xvfb: it has all objects of the map, and its attract mode ends as that of the
-# game in C does (test_platformer.c): both compare with attract.expected.
-# The picture is examples/platformer-love.png beside the command.
+# test_love.sh GRAZE: the platformer in Lua runs under LÖVE and Xvfb. It has all objects of the map, and its attract
+# mode ends as the game in C does (test_platformer.c): both compare with attract.expected. The picture is
+# examples/platformer-love.png beside the command.
 set -e
 for file in examples/platformer-love/*.lua; do
     lines=$(wc -l <"$file")

@@ -169,8 +169,8 @@ static void both_sides_agree_every_second(void **state) {
     sides_close(&both);
 }
 
-/* A road that is closed now and then, and sides that stand still: both guess as far as they may, and are
- * wrong about frames that were guessed right at first. */
+/* A road closed now and then, and sides standing still. Both guess as far as they
+ * may, and are wrong about frames guessed right at first. */
 static void sides_that_stand_still_agree(void **state) {
     (void)state;
     sides both;

@@ -117,7 +117,7 @@ static void a_hit_stops_the_game_and_the_last_eight_seconds_come_back(void **sta
 
 static uint64_t recorded_hash;
 
-/* A recording of 90 frames, of which 30 are taken back in the middle. */
+/* A recording of 90 frames; 30 of them are taken back in the middle. */
 static bool recording_script(host *self) {
     self->pressed = turn == 1 ? PRESS_START : turn == 200 || turn == 321 ? PRESS_RECORD : 0;
     self->held = held_at(frame_now());

@@ -1,8 +1,8 @@
 #!/bin/sh
-# test_two_players.sh GRAZE: two Danmaku programs with windows play over UDP in a network of their own, for 10 seconds; keys are
-# pressed in both. Both say how many seconds were equal: at least 4, or both play again for twice as long, since a slow machine may
-# open one window long after the other. Where the system can (sch_netem), packets take 150 ms, 10 % of them are
-# lost, and frames are rolled back; test_net does that everywhere.
+# test_two_players.sh GRAZE: two Danmaku programs with windows play over UDP in a network of their own, for 10 seconds;
+# keys are pressed in both. Both say how many seconds were equal: at least 4, or both play again for twice as long. A
+# slow machine may open one window long after the other. Where the system can (sch_netem), packets take 150 ms, 10 % of
+# them are lost, and frames are rolled back; test_net does that everywhere.
 set -eu
 folder=$(cd "$(dirname "$1")" && pwd)
 [ -x "$folder/danmaku" ] || { echo "skipped: built without SDL 2 (tools/setup.sh examples)"; exit 77; }

@@ -1,7 +1,7 @@
 #!/bin/sh
-# test_window.sh GRAZE: the games with SDL, in a window of Xvfb: they show something, end by themselves with exit code 0, and
-# tell what is wrong with a damaged save. Keys that are pressed there begin a game, go back in time, save, and make a recording,
-# which graze plays. The pictures are examples/NAME.png beside the command.
+# test_window.sh GRAZE: the games with SDL, in a window of Xvfb. They show something, end by themselves with exit code
+# 0, and say what is wrong with a damaged save. Keys that are pressed there begin a game, go back in time, save, and
+# make a recording, which graze plays. The pictures are examples/NAME.png beside the command.
 set -eu
 folder=$(cd "$(dirname "$1")" && pwd)
 [ -x "$folder/danmaku" ] || { echo "skipped: built without SDL 2 (tools/setup.sh examples)"; exit 77; }
@@ -11,7 +11,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$folder/examples"
 
-# shown NAME: whether the picture has things in it: many colours, none of which fills nine tenths.
+# shown NAME: whether the picture has things in it: many colours, and not one of them fills nine tenths.
 shown() {
     python3 - "$1" <<'END'
 import collections, struct, sys

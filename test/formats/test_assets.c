@@ -1,5 +1,5 @@
-/* test_assets.c: masks and hitbox sets that are the game's: a snapshot is loaded with those that were there
- * when it was saved, and with no other.
+/* test_assets.c: masks and hitbox sets of the game: a snapshot is loaded with those
+ * present when it was saved, and with no other.
  */
 #include "small_world.h"
 
@@ -7,7 +7,8 @@
 
 enum { MOST = 4000, BOXES = 7, FRAMES = 3, NAMES = 9, SHAPES = 6 };
 
-/* A set with a box and a shape of every kind, all of which can be changed, and a body that shows it. */
+/* A set with a box and a shape of every kind, all changeable, and a body showing
+ * it. */
 typedef struct stage {
     graze_hitbox_set set;
     graze_hitbox boxes[BOXES];
@@ -286,7 +287,8 @@ static graze_body add_masked(graze_world *world, const graze_mask *mask) {
     return body;
 }
 
-/* Masks that look alike, sets that look alike, and as many bodies, some of which use them. */
+/* Masks looking alike, sets looking alike, and as many bodies; some of the bodies
+ * use them. */
 typedef struct shelf {
     graze_mask *masks[LISTED];
     graze_hitbox_set sets[LISTED];

@@ -1,5 +1,6 @@
-/* test_damaged.c: every prefix of a small file of every format, and every file with one bit flipped, gets a
- * message or an answer that is sound, and what holds its own sums is refused.
+/* test_damaged.c: every prefix of a small file of every format, and every file with
+ * one bit flipped, gets a message or a sound answer. A damaged file with sums of its
+ * own is refused.
  *
  * The readers run in this program, so that sanitizers see all of them; test_faults.py does the like with the
  * command. Tens of thousands of files, but none is larger than a page.
@@ -100,8 +101,8 @@ static void check_flips(sample *s, damage allowed) {
     }
 }
 
-/* Some bits of gzip do not matter: when and where it was made, in its first ten bytes, and what fills the
- * last byte before its sum and size. */
+/* Some bits of gzip do not matter: when and where it was made, in its first ten
+ * bytes, and the filling of the last byte before its sum and size. */
 static void check_flips_of_gzip(sample *s) {
     for (size_t bit = 0; bit < 8 * s->size; bit++) {
         const bool matters = bit / 8 >= 10 && bit / 8 != s->size - 9;
@@ -270,7 +271,7 @@ static void recordings_that_are_damaged_are_refused(void **state) {
     check_flips(&s, READ_OR_REFUSED);
 }
 
-/* A header in Python's own words, then numbers of which any bits are some. */
+/* A header in Python's own words, then numbers; any bits are valid ones. */
 static void arrays_of_numpy_are_refused_when_cut_short(void **state) {
     (void)state;
     static sample s;

@@ -1,9 +1,10 @@
-/* fuzz_replay.c: a recording, changed anywhere, and the sums of its pieces put right: played as far as it is
- * a recording, and what is then the last step known; never a crash, and never more steps than pieces.
+/* fuzz_replay.c: a recording, changed anywhere, and the sums of its blocks put
+ * right. It is played as far as it is a recording, and its last step is then known.
+ * It never crashes, and never has more steps than blocks.
  *
- * For libFuzzer; see test/fuzz/run.sh. The input's first two bytes are how many others are a sequence of
- * calls (test/world/test_calls/calls.h) that is recorded; the rest are changes to what was recorded: two
- * bytes for the place, one for the new byte.
+ * For libFuzzer; see test/fuzz/run.sh. The input's first two bytes are the length of
+ * a sequence of calls (test/world/test_calls/calls.h), which is recorded. The rest
+ * are changes to the recording: two bytes for the place, one for the new byte.
  */
 #include "core/hash.h"
 #include "test_calls/calls.h"

@@ -1,8 +1,10 @@
-/* fuzz_save.c: a snapshot of a world, changed anywhere, and its sum put right: refused with the world as it
- * was, or loaded and then a sound world: it steps, and what it saves loads again with the same hash.
+/* fuzz_save.c: a snapshot of a world, changed anywhere, and its sum put right. It is
+ * refused with the world as it was, or loaded. A loaded world is sound: it steps,
+ * and its own snapshot loads again with the same hash.
  *
- * For libFuzzer; see test/fuzz/run.sh. The input is changes to a snapshot of a small world: two bytes for the
- * place, one for the new byte; a place behind the end cuts the snapshot short.
+ * For libFuzzer; see test/fuzz/run.sh. The input is changes to a snapshot of a small
+ * world: two bytes for the place, one for the new byte. A place behind the end cuts
+ * the snapshot short.
  */
 #include "core/hash.h"
 #include "graze/graze.h"

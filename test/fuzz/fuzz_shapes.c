@@ -1,9 +1,10 @@
 /* fuzz_shapes.c: any two shapes: touch and contact agree with whole numbers and with each other, mirrored and
  * exchanged.
  *
- * For libFuzzer; see test/fuzz/run.sh. Half of the inputs are shapes of whole numbers, which shape_oracle.h
- * decides exactly; the others have the input's own bits for doubles, of which none has digits below 2^-250
- * (shape.h), and need only be consistent.
+ * For libFuzzer; see test/fuzz/run.sh. Half of the inputs are shapes of whole
+ * numbers, which shape_oracle.h decides exactly. The others have the input's own
+ * bits for doubles, without digits below 2^-250 (shape.h), and need only be
+ * consistent.
  */
 #include "graze/shape.h"
 #include "shape_oracle.h"

@@ -1,10 +1,10 @@
 #!/bin/sh
-# run.sh [--seed N] [--minutes N] [SECONDS] [NAME…]: fuzz the readers, pictures, hitboxes, shapes, masks, snapshots,
-# sequences of calls, recordings and packets of a game with libFuzzer, which comes with clang. Each starts with real files and runs for
-# a minute, or as long as the argument says. --minutes 600 is a night. The seed is 1 or the one that is given, so that CI refuses no
-# change for what it did not change; make night gives others.
-# Prints executions of each; ends with exit 1 and the input that did it if one crashes, hangs, leaks or breaks a
-# promise. Inputs that found something new are kept below build/fuzz, and are where the next run goes on.
+# run.sh [--seed N] [--minutes N] [SECONDS] [NAME…]: fuzz graze with libFuzzer, which comes with clang. Its targets are
+# readers, pictures, hitboxes, shapes, masks, snapshots, sequences of calls, recordings and packets of a game. Each
+# starts with real files and runs for a minute, or as long as the argument says. --minutes 600 is a night. The seed is 1
+# or the given one, so CI never refuses a change for the luck of other inputs; make night gives others. Prints
+# executions of each; ends with exit 1 and the input that did it if one crashes, hangs, leaks or breaks a promise.
+# Inputs that found something new are kept below build/fuzz, and are where the next run goes on.
 set -eu
 cd "$(dirname "$0")/../.."
 seconds=60 seed=1

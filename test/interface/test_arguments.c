@@ -1,6 +1,6 @@
-/* test_arguments.c: calls that lack a second pointer, or get a number that means nothing, are refused with
- * the status that says so, and nothing has changed. test_missing.c has those that lack the object that they
- * are about. */
+/* test_arguments.c: calls without a second pointer, or with a meaningless number,
+ * are refused with the status for it, and nothing has changed. Calls without their
+ * object are in test_missing.c. */
 #include "small_world.h"
 
 #include <math.h>
@@ -42,7 +42,7 @@ static void a_finder_without_settings_finds(void **state) {
     graze_finder_close(finder);
 }
 
-/* A batch of two bodies of which one list is missing; an empty one needs none. */
+/* A batch of two bodies with one list missing; an empty batch needs none. */
 static void batches_of_positions_need_their_lists(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ .edges = GRAZE_HALF_OPEN });

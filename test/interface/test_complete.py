@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""test_complete.py: no function of the interface is left out: graze.hpp names each, and test_missing.c calls each that takes a
-pointer or a mask. graze-api.json says which there are (`make check` compares it with the headers)."""
+"""test_complete.py: no function of the interface is left out. Each is named in graze.hpp, and each with a pointer or a
+mask is called in test_missing.c. Their list is graze-api.json (`make check` compares it with the headers)."""
 import json
 import re
 import sys

@@ -1,6 +1,6 @@
-/* test_missing.c: a call whose world, or another object that it is about, is NULL returns
- * GRAZE_ARGUMENT_MISSING, nothing, 0 or "", and so does one that lacks a pointer that it needs.
- * test_complete.py checks that no function is left out. */
+/* test_missing.c: a call whose world or other object is NULL returns
+ * GRAZE_ARGUMENT_MISSING, nothing, 0 or "". So does one without a needed pointer.
+ * The check for completeness is test_complete.py. */
 #include "graze/content/fit.h"
 #include "graze/content/mask_image.h"
 #include "graze/content/tile_merge.h"

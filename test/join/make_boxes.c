@@ -1,9 +1,10 @@
 /* make_boxes.c: `make_boxes KIND COUNT FILE`: a .npy file of float32 boxes, any number of them, to measure
  * joins with.
  *
- * `uniform`: evenly in a square, each box in half a pair on average. `skewed`: half of the boxes, smaller
- * ones, in 1 % of the square. `sparse`: a file with holes, of which only the first and the last 1,000 rows
- * have boxes. The same count gives the same bytes on every machine.
+ * `uniform`: evenly in a square, each box in half a pair on average. `skewed`: half
+ * of the boxes, smaller ones, in 1 % of the square. `sparse`: a file with holes;
+ * only its first and last 1,000 rows have boxes. The same count gives the same bytes
+ * on every machine.
  */
 #include "formats/npy.h"
 #include "scenes/seeded.h"

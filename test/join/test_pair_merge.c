@@ -1,5 +1,6 @@
-/* test_pair_merge.c: sorted runs of pairs come out as one sequence, in as many passes as the memory demands,
- * and the file that a killed process begins again from stays as it was. */
+/* test_pair_merge.c: sorted runs of pairs come out as one sequence, in as many
+ * passes as the memory demands. The file from which a killed process begins again
+ * stays as it was. */
 #include "testing.h"
 
 #include "join/pair_merge.h"

@@ -159,7 +159,7 @@ def check_postgis(blocks):
 
 
 def pairs_in(folder):
-    """What a recipe left behind, as rows; a GeoPackage's are by fid."""
+    """The results of a recipe, as rows; a GeoPackage's are by fid."""
     if os.path.exists(os.path.join(folder, "pairs.parquet")):
         found = json.loads(run_block("sql", "SELECT a, b FROM 'pairs.parquet'", folder))
     elif os.path.exists(os.path.join(folder, "pairs.npy")):

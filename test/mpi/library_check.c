@@ -1,8 +1,8 @@
 /* library_check.c: graze_mpi_pairs and graze_mpi_halo beside a test of all pairs, in every rank. Run by
  * test_mpi.py under mpirun.
  *
- * Every rank makes all boxes, of which it has those that a number drawn from the seed gives it; so each can
- * say what it must get.
+ * Every rank makes all boxes, and has those given to it by a number drawn from the
+ * seed. So each can say what it must get.
  */
 #include "mpi/graze_mpi.h"
 
@@ -93,7 +93,8 @@ static void check_pairs(uint64_t seed, graze_mpi_options options, bool last_has_
     check(found.items == NULL && found.count == 0, "a freed list is not empty");
 }
 
-/* 60,000 boxes of each rank in a row, of which neighbours overlap, in the least memory. */
+/* 60,000 boxes of each rank in a row, with overlapping neighbours, in the least
+ * memory. */
 static void check_many_in_a_mebibyte(void) {
     enum { MANY = 60000 };
     const graze_mpi_options options = { .memory = 1 << 20 };

@@ -61,7 +61,7 @@ def npy_of(boxes, descr="<f4", by_column=False):
 
 
 def uniform(count, seed):
-    """Boxes of which each overlaps some others."""
+    """Boxes, each overlapping some others."""
     source = random.Random(seed)
     side = 2.0 / count ** 0.5
     corners = [(source.random(), source.random()) for _ in range(count)]
@@ -69,7 +69,8 @@ def uniform(count, seed):
 
 
 def skewed(count, seed):
-    """Half of the boxes in 1 % of the plane, with tenths for edges, so that edges meet; some are giants, some empty, some all equal."""
+    """Half of the boxes in 1 % of the plane, with tenths for edges, so that edges meet; some are giants, some empty,
+    some all equal."""
     source = random.Random(seed)
     boxes = []
     for i in range(count):
@@ -122,7 +123,7 @@ class MpiTest(unittest.TestCase):
             return file.read()
 
     def reference(self, boxes, *options):
-        """What `graze pairs` answers, as the bytes of an array."""
+        """The answer of `graze pairs`, as the bytes of an array."""
         subprocess.run([GRAZE, "pairs", boxes, "-o", self.path("reference.npy"), *options], check=True, stderr=subprocess.DEVNULL)
         return self.content("reference.npy")
 

@@ -1,5 +1,5 @@
-/* test_contact_points.c: where shapes are said to meet that have been pushed into a block from each side:
- * with a corner, or with an edge that lies flat. Beside whole numbers, within rounding.
+/* test_contact_points.c: where shapes pushed into a block from each side meet it:
+ * with a corner, or with a flat edge. Beside whole numbers, within rounding.
  */
 #include "testing.h"
 

@@ -1,5 +1,6 @@
-/* test_mask_kernels.c: every kernel that this machine can run answers as plain C does, at all widths to 130
- * and far beyond, with offsets around the borders of words, in every orientation of both masks. */
+/* test_mask_kernels.c: every kernel for this machine answers as plain C does, at all
+ * widths to 130 and far beyond. Offsets lie around the borders of words, and both
+ * masks have every orientation. */
 #include "random_mask.h"
 
 #include "graze/mask_edit.h"

@@ -159,8 +159,8 @@ static void check_motion(graze_mask_view a, graze_mask_view b, graze_mask_motion
         fail_msg("from (%a, %a) by (%a, %a): %a, not %a", m.x, m.y, m.move_x, m.move_y, time, right);
 }
 
-/* In fractions of few bits a crossing's distance is exact, and quotients that are equal are rounded alike:
- * the loop decides exactly, too, and corners are met. */
+/* In fractions of few bits a crossing's distance is exact, and equal quotients are
+ * rounded alike. So the loop decides exactly, too, and corners are met. */
 static void impacts_are_the_first_of_all_squares(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };

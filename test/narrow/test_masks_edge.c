@@ -122,8 +122,8 @@ static void a_ball_that_lies_on_a_row_is_pushed_off_it(void **state) {
     graze_mask_destroy(mask);
 }
 
-/* Two rows are looked at together, as the mask is high: the first has a pixel in its second column, the
- * second one in its first. */
+/* Two rows are looked at in one, as the mask is high. The first has a pixel in its
+ * second column, the second one in its first. */
 static void the_first_column_can_be_the_nearest(void **state) {
     (void)state;
     graze_mask *dot = row_mask(1, 0, 1), *two = NULL;

@@ -1,8 +1,8 @@
 /* test_masks_push.c: how boxes and masks are pushed out of masks, compared with trying one push after the
  * other, and where they are said to meet.
  *
- * All corners of the masks are solid, so that the k-DOP around one is a box and no slanted push is shorter;
- * all positions are quarters, so that nothing is rounded.
+ * All corners of the masks are solid, so the k-DOP around one is a box and no
+ * slanted push is shorter. All positions are quarters, so nothing is rounded.
  */
 #include "testing.h"
 
@@ -87,8 +87,9 @@ static double exit_length(const graze_shape *mask, const graze_shape *shape, int
     return way % 2 == 0 ? from + width_of(mask, is_across) - at : at + width_of(shape, is_across) - from;
 }
 
-/* Among equally short pushes those out of a whole mask come before those into a gap of it, if the other is a
- * box; then x before y, and towards greater numbers first. */
+/* Among equally short pushes those out of a whole mask come before those into a gap
+ * of it, if the other is a box. Then x comes before y, and greater numbers come
+ * first. */
 static int expected_way(const graze_shape *mask, const graze_shape *shape, graze_edges edges,
                         double *length) {
     double lengths[4];

@@ -120,8 +120,9 @@ static int compare_far(const far_ray *far, int64_t x, int64_t y) {
     return is_same ? sign_of(left - right) : sign_of(right - left);
 }
 
-/* Two boxes have a corner at x, y: one in the quarter into which the segment goes if it comes to x first, the
- * other in that if it comes to y first. Beyond the corner they are large. */
+/* Two boxes have a corner at x, y. One is in the quarter into which the segment goes
+ * if it comes to x first, the other in the one if it comes to y first. Beyond the
+ * corner they are large. */
 static void check_far_boxes(const far_ray *far, int64_t x, int64_t y, int order) {
     const double at_x = from_units(x), at_y = from_units(y), far_x = 0x1p60, far_y = 0x1p60;
     const bool is_right = far->to_x > far->x, is_up = far->to_y > far->y;
@@ -162,8 +163,8 @@ static void times_of_far_segments_are_told_apart(void **state) {
     assert_true(same > TRIALS / 10 && ties > TRIALS / 100);
 }
 
-/* All differences, and then both products, are rounded by almost half a unit: down on one side, up on the
- * other, which in truth is the smaller. */
+/* All differences, and then both products, are rounded by almost half a unit. They
+ * go down on one side and up on the other, which in truth is the smaller. */
 static void six_roundings_the_wrong_way_deceive_nobody(void **state) {
     (void)state;
     const int64_t whole = INT64_C(1) << 53;

@@ -1,5 +1,6 @@
-/* test_ray_exhaustive.c: every segment between a few places, and every box among them, beside a walk along
- * the segment in steps so small that it comes by all places that matter: in whole numbers.
+/* test_ray_exhaustive.c: every segment between a few places, and every box among
+ * them, beside a walk along the segment. The steps are in whole numbers, so small
+ * that the walk comes by all relevant places.
  *
  * Scaled by a power of two the truth stays what it is, while products of doubles overflow or underflow.
  */
@@ -9,8 +10,8 @@
 
 #include <math.h>
 
-/* Edges lie at 0 to SIDE, ways are up to SIDE long, so that all times are twelfths; between two of them that
- * are not one lies a STEPS-th. */
+/* Edges lie at 0 to SIDE, ways are up to SIDE long, so all times are twelfths.
+ * Between two different ones lies a STEPS-th. */
 enum { SIDE = 4, PLACES = SIDE + 1, STEPS = 24, NEVER = -1 };
 
 typedef struct whole_ray {

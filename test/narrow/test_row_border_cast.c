@@ -1,5 +1,6 @@
-/* test_row_border_cast.c: rays that run exactly along the border between two rows, or columns, of pixels and
- * of tiles: inside where both are solid, and nowhere else; beside a walk over pictures of walls. */
+/* test_row_border_cast.c: rays running exactly along the border between two rows, or
+ * columns, of pixels and of tiles. They are inside where both are solid, and nowhere
+ * else; beside it is a walk over pictures of walls. */
 #include "small_world.h"
 
 #include "narrow/toi.h"

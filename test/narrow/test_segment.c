@@ -37,8 +37,9 @@ static bool segments_meet(const place a[2], const place b[2]) {
            is_between(b[1], a);
 }
 
-/* Whether a time from 0 to 1 is left at which the segment is inside of all edges of a triangle: sides are
- * linear in time, so each edge cuts the times at a fraction. */
+/* Whether a time from 0 to 1 is left at which the segment is inside of all edges of
+ * a triangle. Sides are linear in time, so each edge cuts the times at a
+ * fraction. */
 static bool segment_meets_triangle(const place s[2], const place t[3], bool is_closed) {
     int64_t low_n = 0, low_d = 1, high_n = 1, high_d = 1;
     const int turn = sign(cross(t[0], t[1], t[2]));

@@ -1,5 +1,6 @@
-/* test_shapes_boxes.c: every two boxes of a small grid, those without an inside too: whether they touch, how
- * deep, how far, which way and where, by the rules of shape.h in whole numbers.
+/* test_shapes_boxes.c: every two boxes of a small grid, those without an inside too.
+ * Compared are whether they touch, how deep, how far, which way and where, by the
+ * rules of shape.h in whole numbers.
  */
 #include "random_shape.h"
 #include "testing.h"

@@ -1,5 +1,6 @@
-/* test_shapes_contact.c: what a contact promises, for every pair of kinds: both orders agree, a shift changes
- * nothing, the push parts and no shorter one does, points lie in both shapes; and contacts known by hand.
+/* test_shapes_contact.c: the promises of a contact, for every pair of kinds. Both
+ * orders agree, a shift changes nothing, the push parts and no shorter one does,
+ * points lie in both shapes. There are also contacts known by hand.
  */
 #include "random_shape.h"
 #include "testing.h"

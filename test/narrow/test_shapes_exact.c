@@ -1,5 +1,6 @@
-/* test_shapes_exact.c: for every pair of kinds, whether shapes touch is what whole numbers say, and how deep
- * or how far within the stated bound: near and at a million pixels, tiny and huge, many of them just hit.
+/* test_shapes_exact.c: for every pair of kinds, touches are as whole numbers say,
+ * and depths and distances are within the stated bound. Shapes are near and at a
+ * million pixels, tiny and huge, many of them just hit.
  */
 #include "testing.h"
 
@@ -114,8 +115,8 @@ static void empty_boxes_touch_nothing_half_open_and_closed_what_they_lie_on(void
         }
 }
 
-/* A box's corner just meets the end of a capsule, and another of its corners is nearer to the line beside
- * which the box lies by less than a double tells. */
+/* A box's corner just meets the end of a capsule. Another of its corners is nearer
+ * to the line beside the box, by less than a double's precision. */
 static void the_corner_that_meets_is_not_the_one_that_seems_nearest(void **state) {
     (void)state;
     const graze_shape capsule =

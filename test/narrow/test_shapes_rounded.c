@@ -1,6 +1,7 @@
-/* test_shapes_rounded.c: shapes in positions where doubles round: a hair off whole numbers, in thirds, far
- * from each other's origins, moved to where they just touch. The exact decision holds everywhere: touch and
- * manifold agree, a motion that begins or ends in a touch meets, and a push of the depth separates.
+/* test_shapes_rounded.c: shapes in positions where doubles round: a hair off whole
+ * numbers, in thirds, far from each other's origins, moved to where they just touch.
+ * The exact decision holds everywhere: touch and manifold agree, a motion beginning
+ * or ending in a touch meets, and a push of the depth separates.
  */
 #include "core/exact.h"
 #include "narrow/toi.h"
@@ -76,7 +77,7 @@ static graze_shape draw_shape(seeded_random *random, uint32_t kind) {
     }
 }
 
-/* Whether a shape is no box that loses its inside when it is moved. */
+/* Whether a shape is not a box whose inside is lost when it is moved. */
 static bool is_thick(const graze_shape *shape) {
     const graze_point min = shape->corner[0], max = shape->corner[1];
     return shape->kind != GRAZE_SHAPE_BOX ||

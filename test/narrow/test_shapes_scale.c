@@ -1,5 +1,5 @@
-/* test_shapes_scale.c: what does not depend on how large shapes are, on numbers that they do not use, or on
- * how far they reach beyond where they meet.
+/* test_shapes_scale.c: facts independent of the size of shapes, of numbers they do
+ * not use, and of their reach beyond where they meet.
  */
 #include "random_shape.h"
 
@@ -108,8 +108,9 @@ static bool find_place(int64_t x, int64_t y, int64_t area, int64_t *place_x, int
     return true;
 }
 
-/* Two triangles with long sides, a corner of one within a side of the other by less than a unit: their
- * differences have many more digits than the depth, which is area / length. */
+/* Two triangles with long sides, a corner of one within a side of the other by less
+ * than a unit. Their differences have many more digits than the depth, which is area
+ * / length. */
 static void shapes_that_hardly_overlap_keep_their_digits(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };

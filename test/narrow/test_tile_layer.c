@@ -1,5 +1,6 @@
-/* test_tile_layer.c: the tiles of a layer, in bits, beside the same tiles in an array: kinds, runs of a kind
- * from any column, and whole runs around a tile, in rows as wide as words are and a little less and more.
+/* test_tile_layer.c: the tiles of a layer, in bits, beside the same tiles in an
+ * array. Compared are kinds, runs of a kind from any column, and whole runs around a
+ * tile. Rows are as wide as words are and a little less and more.
  */
 #include "testing.h"
 

@@ -26,8 +26,9 @@ static bool is_less(fraction a, fraction b) {
     return a.over * b.under < b.over * a.under;
 }
 
-/* The oracle: the moments at which any of the eight differences is zero, and the middles between them, are
- * all that can tell one part of the step from another. */
+/* The oracle takes the moments at which any of the eight differences is zero, and
+ * the middles between them. Only these can tell one part of the step from
+ * another. */
 static int64_t at(int64_t from, int64_t to, fraction t) {
     return from * (t.under - t.over) + to * t.over; /* times t.under */
 }

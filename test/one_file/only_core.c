@@ -1,8 +1,9 @@
 /* only_core.c: graze.c with GRAZE_ONLY_CORE does what the whole library does, but for what it leaves out.
  *
- * only_core FOLDER: plays a scene, prints its events and hashes, and writes or reads two snapshots. The whole
- * library writes that of the scene and that of a world with tiles; GRAZE_ONLY_CORE loads the first, plays on,
- * and refuses the second. tools/check-amalgamation.sh compares what both print.
+ * only_core FOLDER: plays a scene, prints its events and hashes, and writes or reads
+ * two snapshots. The whole library writes the scene's one and one of a world with
+ * tiles. With GRAZE_ONLY_CORE the first is loaded and played on, and the second is
+ * refused. The script tools/check-amalgamation.sh compares what both print.
  */
 #include "graze.h"
 

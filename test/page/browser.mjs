@@ -94,7 +94,7 @@ export async function click(tab, label) {
     if (!done) throw new Error(`there is no button "${label}"`);
 }
 
-/** What axe-core complains of. */
+/** The complaints of axe-core. */
 export async function complaints(tab) {
     await tab.evaluate(axe);
     return tab.evaluate(async () => (await axe.run()).violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`));

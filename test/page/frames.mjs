@@ -1,5 +1,5 @@
-// frames.mjs [SECONDS]: how many frames a second the page has in headless Chromium, 1280 x 720, while a recording of 10,000 boxes,
-// circles and capsules plays: the intervals of requestAnimationFrame. A bench, no test: `make bench-page` runs it.
+// frames.mjs [SECONDS]: the page's frames a second in headless Chromium, 1280 x 720, while a recording of 10,000 boxes, circles
+// and capsules plays. They are counted by the intervals of requestAnimationFrame. A bench, no test: `make bench-page` runs it.
 import { join } from "node:path";
 import { click, folder, graze, launch, open, page, untilRead, write } from "./browser.mjs";
 

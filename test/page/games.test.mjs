@@ -118,7 +118,7 @@ test("F9 gives a recording that graze play opens, and R goes back in time", asyn
     await step(tab, 1);
     assert.deepEqual((await lines(tab)).map((line) => line.split(/[:;]/)[0]), ["recording danmaku.grz", "danmaku.grz"]);
     const path = write("from-browser.grz", await saved("danmaku.grz"));
-    assert.match(graze("play", path, "--stats", "-"), /^59,/m); // 60 frames, the first of which is 0
+    assert.match(graze("play", path, "--stats", "-"), /^59,/m); // 60 frames; the first is 0
     await tab.keyboard.down("KeyR");
     await step(tab, 30);
     await tab.keyboard.up("KeyR");

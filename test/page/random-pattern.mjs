@@ -41,7 +41,7 @@ export function randomPattern(seed) {
     function action(depth, label = "") {
         return `<action${label}>${Array.from({ length: below(5) }, () => `\n${command(depth)}`).join("")}</action>`;
     }
-    // What is referred to refers only to bullets, so that nothing calls itself.
+    // The target of a reference refers only to bullets, so nothing calls itself.
     const leaf = (label) => `<action label="${label}"><wait>${small()}</wait><fire><direction${type()}>$1+${number(30)}</direction><bullet>${speed()}</bullet></fire><wait>$2</wait></action>`;
     const shot = (label) => `<fire label="${label}">${direction()}<bullet><speed>1+$1/99</speed>${below(2) ? `<action><wait>${small()}</wait><vanish/></action>` : ""}</bullet></fire>`;
     const ball = (label) => `<bullet label="${label}">${some(speed)}<action><wait>${small()}</wait>${below(2) ? fire(0).replace(/<bulletRef.*?<\/bulletRef>/, "<bullet/>") : ""}

@@ -1,10 +1,11 @@
 /* prove_boxes.c: when two boxes overlap, for every way in which their edges can lie.
  *
- * The predicate only compares, so along an axis nothing matters but the order of four edges, and four places
- * are enough to have every order, with all ties. The oracle knows no predicate: half-open boxes on whole
- * numbers share a point if they share the middle of some unit square, closed ones if they share a whole
- * number. Then the four places become floats of all kinds, and all methods get all boxes there are at once,
- * so that every pair of orders also meets in the vectors' loops.
+ * The predicate only compares. So along an axis nothing matters but the order of
+ * four edges, and four places are enough to have every order, with all ties. The
+ * oracle knows no predicate. Half-open boxes on whole numbers share a point if they
+ * share the middle of some unit square, closed ones if they share a whole number.
+ * Then the four places become floats of all kinds, and all broad phases get all
+ * these boxes at once. So every pair of orders also meets in the vectors' loops.
  */
 #include "core/box_columns.h"
 #include "graze/broad_phase.h"

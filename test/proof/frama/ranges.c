@@ -1,5 +1,6 @@
-/* ranges.c: that no arithmetic of the kernels below overflows, divides by zero, or converts a float that does
- * not fit or is no number, for all values in range at once: Frama-C's Eva computes with sets of values.
+/* ranges.c: no arithmetic of the kernels below overflows, divides by zero, or
+ * converts a float too large or not a number. This holds for all values in range at
+ * once: Frama-C's Eva computes with sets of values.
  */
 #include "broad/cells.h"
 #include "core/numbers.h"
