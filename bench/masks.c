@@ -130,7 +130,8 @@ static void print_row(report *r, const contest *c, const contestant *who) {
         add_record(r->json, c, who, ratio);
 }
 
-/* As many calls as take about a hundredth of a second, all rounds of a contestant of masks together. */
+/* As many calls as take about a hundredth of a second, all rounds of a contestant of
+ * masks in sum. */
 static uint32_t calls_of(uint32_t side) {
     return 1 + 100000 / (side * side / 64 + 64);
 }

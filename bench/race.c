@@ -89,7 +89,7 @@ static void compare(race *self) {
     }
 }
 
-/* Too slow a racer frees its memory; the others begin anew. */
+/* A racer that is too slow frees its memory; the others begin anew. */
 static void leave_behind(race *self) {
     for (size_t i = 0; i < self->count; i++) {
         racer *one = &self->racers[i];

@@ -3,9 +3,9 @@
  *
  * Each round has other data, the same for all. In its turn a racer makes some calls,
  * the first to warm up, the others timed. The turn counts by their mean, since a way
- * with work ahead of time has cheap frames and some dear ones. Results are compared
- * in each round. The first round is a trial with few calls. A racer in need of over
- * 1.6 times as long as the fastest takes part in no other round. For the others the
+ * that works ahead has cheap frames and some dear ones. Results are compared in each
+ * round. The first round is a trial with few calls. A racer that needs over 1.6
+ * times as long as the fastest takes part in no other round. For the others the
  * trial does not count.
  */
 #ifndef BENCH_RACE_H

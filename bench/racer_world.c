@@ -1,4 +1,5 @@
-/* racer_world.c: what a game pays for a frame: births, deaths and places told, the step, its events made. */
+/* racer_world.c: what a game pays for a frame: births, deaths and places, the step,
+ * its events made. */
 #include "bench/pair_hash.h"
 #include "bench/racers.h"
 #include "bench/racers_clip.h"

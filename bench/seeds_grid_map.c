@@ -107,7 +107,7 @@ static bool all_fields(report *r, error *e) {
     return is_fine;
 }
 
-/* Why ours is slower here, and what a reader may wonder about. */
+/* Why graze is slower here, and what a reader may wonder about. */
 static void explain(report *r) {
     report_line(
         r, "          (A change here is one box put elsewhere, a check one look at one point: a miss in a");

@@ -1,6 +1,6 @@
-/* seeds_gunbird.c: bursts of bullets in the forms of "Art of Collision 1: Gunbird" (motorherp, 2008), of its
- * replies (Korenn and Hornet600S, 2009), and in ours. The text gives no figures, so nothing is stated beside
- * them. */
+/* seeds_gunbird.c: bursts of bullets in the forms of "Art of Collision 1: Gunbird"
+ * (motorherp, 2008), of its replies (Korenn and Hornet600S, 2009), and in graze. The
+ * text gives no figures, so nothing is stated beside them. */
 #include "bench/seeds_gunbird.h"
 #include "bench/seeds.h"
 

@@ -1,7 +1,7 @@
-/* worlds.c: frames of once slow worlds: turning capsules, very many parts in one
- * body, resting masks with a margin, and many layers. There are few boxes, thin bars
- * in frames, denormal coordinates, and all bullets of an emitter on one spot. Last
- * is how long the snapshot of a world is after very many bodies.
+/* worlds.c: frames of worlds that were slow once: turning capsules, very many parts
+ * in one body, resting masks with a margin, and many layers. There are few boxes,
+ * thin bars in frames, denormal coordinates, and all bullets of an emitter on one
+ * spot. Last is how long the snapshot of a world is after very many bodies.
  *
  * A frame sets all positions, if anything moves, and makes a step. The row of few
  * boxes has beside it the time of a plain double loop over boxes. The loop notes

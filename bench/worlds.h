@@ -1,4 +1,4 @@
-/* worlds.h: the suite `worlds`: frames of once slow worlds, a row each. */
+/* worlds.h: the suite `worlds`: frames of worlds that were slow once, a row each. */
 #ifndef BENCH_WORLDS_H
 #define BENCH_WORLDS_H
 

@@ -85,7 +85,7 @@ def complaints(ceilings, counts, name):
 
 
 def self_test():
-    """Forged counts: at the ceiling, within the margin, above it, and without a ceiling."""
+    """Made-up counts: at the ceiling, within the margin, above it, and without a ceiling."""
     ceilings = read_table("workload,compiler,instructions\nw1,gcc 12,1000000\nw2,gcc 12,5000\nw1,gcc 14,900000\n")
     cases = [({"w1": 1000000, "w2": 10}, "gcc 12", 0), ({"w1": 1030000}, "gcc 12", 0), ({"w1": 1030001}, "gcc 12", 1),
              ({"w1": 940000}, "gcc 14", 1), ({"w1": 1040000, "w2": 6000}, "gcc 12", 2), ({"w3": 1}, "gcc 12", 1)]

@@ -8,7 +8,7 @@
 #
 # The short form runs the tests of answers and kernels, those of threads, and test/same. Option --all runs every test, but under
 # qemu those of the library alone. Plain C without any vectors is what `make same` runs on i386, s390x, riscv64 and in
-# WebAssembly. With --self-test hidden lanes are not used, and a test in need of two processors is found.
+# WebAssembly. With --self-test hidden lanes are not used, and a test that needs two processors is found.
 cd "$(dirname "$0")/.." || exit 2
 build=${BUILD:-build-check}
 work=$(mktemp -d)

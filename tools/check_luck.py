@@ -150,7 +150,7 @@ class Run:
         self.process.wait()
 
     def note(self, results, commit):
-        """Writes what it told, and forgets what it printed where it passed."""
+        """Writes its result, and forgets what it printed where it passed."""
         test, code, seconds = self.test, self.process.returncode, time.monotonic() - self.began
         self.send(signal.SIGKILL)  # what it has left behind
         self.log.close()
@@ -174,7 +174,7 @@ def commit_here():
 
 
 def read_results(path, tests, commit):
-    """Takes over what runs at this commit have told before."""
+    """Takes over the results of earlier runs at this commit."""
     by_name = {test.name: test for test in tests}
     if not path.exists():
         path.write_text(",".join(FIELDS) + "\n", encoding="utf-8")

@@ -26,7 +26,7 @@ run_claim() {
     printf '%-5s %s (%d s, processors %d s)\n' "$outcome" "$text" "$wall" $((user + system)) | tee -a "$work/outcomes"
 }
 
-# claim TEXT COMMAND…: runs the command beside the one before it; which of them fails is told by conclude.
+# claim TEXT COMMAND…: runs the command beside the one before it; conclude says which of them fails.
 claim() {
     while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n; done
     claims=$((claims + 1))

@@ -4,11 +4,11 @@
     tools/soak.py [--minutes N] [--of model,calls,…] [--jobs N] [--sum] [--self-test]
 
 Runs blocks in turns until the time is over: a million calls of test_model, or a minute of a fuzzer. Each block has a new seed.
-A block with a good end is written to bench/results/soak.csv at once, so the next soak goes on after it. A failed block is
+A block that ended well is written to bench/results/soak.csv at once, so the next soak goes on after it. A failed block is
 printed with its seed, and ends the soak with exit 1.
 
-The model's library is compiled with optimization and assertions. Two seeds of the model below 7919 have no story in common.
-Each soak writes the sums of the ledger into docs/reliability.md at its end; --sum does this alone.
+The model's library is compiled with optimization and assertions. Two seeds of the model below 7919 have no list of calls in
+common. Each soak writes the sums of the ledger into docs/reliability.md at its end; --sum does this alone.
 """
 import argparse
 import collections
@@ -38,7 +38,7 @@ FUZZERS = ("readers", "pictures", "hitboxes", "shapes", "masks", "save", "calls"
 
 
 class Ledger:
-    """Rows of blocks with a good end. Consecutive blocks of one day and commit are one row."""
+    """Rows of blocks that ended well. Consecutive blocks of one day and commit are one row."""
 
     def __init__(self, text):
         self.rows = [{**row, **{name: int(row[name]) for name in COLUMNS[3:]}} for row in csv.DictReader(text.splitlines())]

@@ -36,7 +36,7 @@ uint32_t index_of(const void *data) {
     return static_cast<uint32_t>(reinterpret_cast<uintptr_t>(data));
 }
 
-// How far boxes went since the last frame, as Box2D is told.
+// How far boxes went since the last frame, for Box2D.
 class motion {
   public:
     motion(const side &first, manner told) : how(told), last(first.boxes) {}

@@ -9,7 +9,7 @@ namespace peers {
 
 namespace {
 
-// A box as Chipmunk sees it: its number alone is ours.
+// A box as Chipmunk sees it: only its number comes from graze.
 struct object {
     cpBB box;
     uint32_t id;

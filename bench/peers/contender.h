@@ -1,7 +1,7 @@
 /* contender.h: a contender of graze-peers: a broad phase of graze's or of another library.
  *
- * A contender is told in each frame where all boxes are, and finds all pairs, in any
- * order, each once, into memory of its own. This is timed. A driver is one file,
+ * A contender gets the places of all boxes in each frame, and finds all pairs, in
+ * any order, each once, into memory of its own. This is timed. A driver is one file,
  * which enrols its contenders. Each linked file takes part, so a missing library is
  * left out by leaving out its file.
  */

@@ -13,8 +13,8 @@
 
 namespace peers {
 
-/* How long to go on: rounds, and seconds of timed frames a turn. A contender in need
- * of longer than `slow` seconds for a frame has one turn of two frames. */
+/* How long to go on: rounds, and seconds of timed frames a turn. A contender that
+ * needs longer than `slow` seconds for a frame has one turn of two frames. */
 struct contest_limits {
     int rounds = 3;
     double turn = 0.12, slow = 0.25;

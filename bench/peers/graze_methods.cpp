@@ -1,5 +1,5 @@
-// graze_methods.cpp: each of graze's methods without a world: told of a change of
-// all boxes, asked for all pairs. The oracle, brute, does not take part.
+// graze_methods.cpp: each of graze's methods without a world: all boxes change, and
+// all pairs are asked for. The oracle, brute, does not take part.
 #include "bench/peers/contender.h"
 
 #include "graze/broad_phase.h"
