@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* The hash of events is not the one of nothing even without events. */
+/* The hash over no events is not 0, since 0 stands for a racer that makes none. */
 enum { HASH_START = 1 };
 
 static graze_status open_world(racer *self, const race_course *course) {
