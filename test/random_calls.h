@@ -1,5 +1,5 @@
-/* random_calls.h: a game that makes random calls of every kind that changes a world, some of which fail, and
- * keeps the bytes of a recording. */
+/* random_calls.h: a game making random calls of every changing kind; some of them
+ * fail. It keeps the bytes of a recording. */
 #ifndef TEST_RANDOM_CALLS_H
 #define TEST_RANDOM_CALLS_H
 

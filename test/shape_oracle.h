@@ -1,9 +1,10 @@
 /* shape_oracle.h: whether two shapes touch, in whole numbers: shapes whose corners and radii are multiples of
  * a unit.
  *
- * Nothing here is how graze does it: distances are squares of fractions, cores meet if two of their edges
- * cross or one holds a corner of the other, and only shapes without any radius are asked side by side.
- * Numbers are up to 2^26 units from another, so that fourth powers fit.
+ * Nothing here is how graze does it. Distances are squares of fractions. Cores meet
+ * if two of their edges cross or one holds a corner of the other. Only shapes
+ * without any radius are compared with closed edges. Numbers are up to 2^26 units
+ * from another, so that fourth powers fit.
  */
 #ifndef TEST_SHAPE_ORACLE_H
 #define TEST_SHAPE_ORACLE_H

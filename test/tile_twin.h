@@ -1,6 +1,6 @@
-/* tile_twin.h: two worlds that must tell the same: in one a tile layer, in the other a body with a box for
- * each tile, a polygon where it is sloped; the boxes of empty tiles are far away. The same movers are in
- * both.
+/* tile_twin.h: two worlds with equal results. One has a tile layer, the other a body
+ * with a box for each tile, or a polygon for a slope; the boxes of empty tiles are
+ * far away. The same movers are in both.
  */
 #ifndef TEST_TILE_TWIN_H
 #define TEST_TILE_TWIN_H

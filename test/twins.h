@@ -1,5 +1,5 @@
-/* twins.h: two worlds that get the same random calls, of which one is loaded from snapshots of the other now
- * and then; and all that can be told of the two must be equal.
+/* twins.h: two worlds with the same random calls; one is loaded from snapshots of
+ * the other now and then. Everything readable of the two must be equal.
  *
  * A call is drawn once and made on each world: of every kind that changes a world. A call that one refuses
  * must be refused by both.
@@ -66,8 +66,9 @@ void twins_save(twins *self, int side);
 /* Step both, and compare all that they tell. */
 void twins_step(twins *self);
 
-/* Let the second be as the first: by a snapshot, loaded into the same world or into a new one, which has
- * another method; or by a snapshot of its own, after calls and steps that the first knows nothing of. */
+/* Make the second equal to the first. Either by a snapshot, loaded into the same
+ * world or into a new one, which has another broad phase. Or by a snapshot of its
+ * own, after calls and steps unknown to the first. */
 void twins_reload(twins *self);
 void twins_renew(twins *self, graze_world_config config);
 void twins_roll_back(twins *self);

@@ -1,10 +1,11 @@
 /* prove_cells.c: the cell of a coordinate (broad/cells.h), for every float that a box may have, over a choice
  * of sides.
  *
- * Broad phases with cells are exact because of this: cells only rise with coordinates; a point before an edge
- * is in no cell behind that of grz_cell_before(edge); numbers stay within +-2^30, so nothing overflows; and a
- * box that reaches where cells are merged is oversize. Neighbours are enough for all of it, since what rises
- * from each float to the next rises from any to any greater.
+ * Broad phases with cells are exact for these reasons. Cells only rise with
+ * coordinates. A point before an edge is in no cell behind that of
+ * grz_cell_before(edge). Numbers stay within +-2^30, so nothing overflows. A box
+ * reaching where cells are merged is oversize. Neighbours are enough for all of it,
+ * since what rises from each float to the next rises from any to any greater.
  */
 #include "broad/cells.h"
 #include "proof.h"

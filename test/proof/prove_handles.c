@@ -1,5 +1,6 @@
-/* prove_handles.c: no handle is ever given out twice, none is zero, and a stale one is refused, in every
- * sequence of takings, removals and steps up to a length, with generations about to run out.
+/* prove_handles.c: no handle is ever given out twice, none is zero, and a stale one
+ * is refused. This holds in every sequence of takings, removals and steps up to a
+ * length, with generations about to run out.
  *
  * Slots know nothing of their number, so a few of them stand for many. Generations begin one before the
  * last one, so that the shortest sequences meet their end: a slot whose generations are used up is never

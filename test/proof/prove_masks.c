@@ -1,13 +1,15 @@
-/* prove_masks.c: the walk over the words of two masks (simd/mask_loops.h) with every kernel of this
- * machine: what it says is what a loop over pixels says, and nothing outside of a mask's block is touched.
+/* prove_masks.c: the walk over the words of two masks (simd/mask_loops.h) with every
+ * kernel of this machine. Its answer is the one of a loop over pixels, and nothing
+ * outside of a mask's block is touched.
  *
- * Every mask lies in pages of its own, once so that its block ends where a guard_page begins that may not be
- * touched, and once so that it begins where one ends; a read outside ends the program. Where the walk goes
- * depends on sizes, offsets and orientations, not on pixels, except that it may end early at a hit: so there
- * are empty masks, and ones with few and more pixels. Gone through are all sizes to 5 x 5 and all heights to
- * 17 of masks of a word, of which registers hold several rows, with every offset; and widths around the
- * borders of words and registers with every offset along them. Orientations take turns: each of the 64 of two
- * masks is met with many sizes.
+ * Every mask lies in pages of its own. Once its block ends where an untouchable
+ * guard_page begins, and once it begins where one ends; a read outside ends the
+ * program. Where the walk goes depends on sizes, offsets and orientations, not on
+ * pixels, but it may end early at a hit. So there are empty masks, and ones with few
+ * and more pixels. The cases are all sizes to 5 x 5, and all heights to 17 of masks
+ * one word wide, several of whose rows fit a register, with every offset. Then come
+ * widths around the borders of words and registers with every offset along them.
+ * Orientations take turns: each of the 64 of two masks is met with many sizes.
  */
 #define _GNU_SOURCE /* for MAP_ANONYMOUS */
 #include "graze/mask_pair.h"

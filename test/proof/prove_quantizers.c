@@ -1,6 +1,6 @@
-/* prove_quantizers.c: the quantizer of coordinates (core/numbers.h), by which the plane is cut into strips,
- * columns and places, for every float that a box may have, over a choice of quantizers; and that of all lanes
- * at once.
+/* prove_quantizers.c: the quantizer of coordinates (core/numbers.h), by which the
+ * plane is cut into strips, columns and places. It is proved for every float of a
+ * box, over a choice of quantizers; and so is the quantizer of all lanes at once.
  *
  * Monotone, never beyond the last one, never negative: neighbours are enough, as for cells. The file is
  * compiled for each instruction set that has eight lanes; GRZ_ISA names it,

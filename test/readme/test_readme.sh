@@ -1,6 +1,6 @@
 #!/bin/sh
-# The programs in README.md, docs/motion.md, docs/saving.md and examples/ compile without a warning, together with the files below
-# src as README.md says, and print what it says there, or beside this file, that they print.
+# The programs in README.md, docs/motion.md, docs/saving.md and examples/ compile without a warning, with the files below src as
+# README.md says. They print the output shown there, or beside this file.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

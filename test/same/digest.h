@@ -1,6 +1,7 @@
-/* digest.h: 64 bits that stand for many numbers, each taken as its bytes with the lowest first, so that byte
- * order, padding and the width of size_t do not show. The hash is FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo,
- * 1991): a multiplication a byte, and it needs no tables.
+/* digest.h: 64 bits for many numbers, each taken as its bytes with the lowest first.
+ * So byte order, padding and the width of size_t do not show. The hash is FNV-1a (G.
+ * Fowler, L. C. Noll, K.-P. Vo, 1991): a multiplication a byte, and it needs no
+ * tables.
  */
 #ifndef TEST_SAME_DIGEST_H
 #define TEST_SAME_DIGEST_H

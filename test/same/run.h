@@ -1,7 +1,8 @@
 /* run.h: a scene played once, with one method and one number of threads, and all that it told, hashed.
  *
- * Nothing here may depend on a machine: no libm, no files, no clock, and no two random numbers drawn in one
- * expression, whose order would be the compiler's choice.
+ * Nothing here may depend on a machine: no libm, no files, no clock. Nor may one
+ * expression draw two random numbers, since their order would be the compiler's
+ * choice.
  */
 #ifndef TEST_SAME_RUN_H
 #define TEST_SAME_RUN_H

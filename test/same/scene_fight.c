@@ -1,7 +1,8 @@
 /* scene_fight.c: bodies of no, one or many boxes and shapes that come, go, change and move while they touch.
  *
- * Places are whole multiples of a unit from an origin. Most units are powers of two, so that edges often just
- * meet; the last kind's is a third, far from the origin, so that every sum is a rounded one.
+ * Places are whole multiples of a unit from an origin. Most units are powers of two,
+ * so edges often just meet. The last kind's is a third, far from the origin, so
+ * every sum is a rounded one.
  */
 #include "same/scenes.h"
 #include "scenes/seeded_shapes.h"

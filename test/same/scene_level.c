@@ -1,6 +1,7 @@
-/* scene_level.c: a level in which walkers run, fall, bounce and are carried: moved with response among boxes,
- * one-way boxes and platforms; in the other variant on a tile layer that is dug away under them, too. And
- * movers in doubles, without a world.
+/* scene_level.c: a level in which walkers run, fall, bounce and are carried. They
+ * move with responses among boxes, one-way boxes and platforms. In the other variant
+ * they also move on a tile layer, which is dug away under them. And movers in
+ * doubles, without a world.
  */
 #include "same/scenes.h"
 

@@ -259,7 +259,7 @@ static void a_box_that_stays_on_a_new_layer_goes_on_touching(void **state) {
     plays("0,1,0,0,0,2,2,\n0,2,0,1,1,3,3,\n1,1,7,0,0,2,2,\n1,2,0,1,1,3,3,\n", "0,begin,1,2\n");
 }
 
-/* Two worlds, one of which obeys other rules: lock-step checking must see it. */
+/* Two worlds with different rules: lock-step checking must see it. */
 static void worlds_that_differ_are_told_apart(void **state) {
     (void)state;
     scene s = scene_of(HEADER "4,1,0,0,0,2,2,\n4,2,1,1,1,3,3,\n");

@@ -1,6 +1,7 @@
-/* test_scene_shapes.c: in each frame of the scene with shapes, what meets is what graze_shapes_touch says of
- * every two rows, by every method and both edge rules; brute's world goes through the same narrow phase as
- * the others' and could be wrong with them. */
+/* test_scene_shapes.c: in each frame of the scene with shapes, the contacts are
+ * those of graze_shapes_touch for every two rows, by every broad phase and both edge
+ * rules. The world of brute goes through the same narrow phase as the others' and
+ * could be wrong with them. */
 #include "graze/graze.h"
 #include "scenes/scene_facts.h"
 #include "scenes/scene_stage.h"

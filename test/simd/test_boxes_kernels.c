@@ -1,5 +1,6 @@
-/* test_boxes_kernels.c: every kernel for boxes as vectors that this machine can run, against tests box by
- * box: random edges, equal ones, zeros, denormals, the ends of the coordinates, and hidden boxes.
+/* test_boxes_kernels.c: every kernel of this machine for boxes as vectors, against
+ * tests box by box. There are random edges, equal ones, zeros, denormals, the ends
+ * of the coordinates, and hidden boxes.
  */
 #include "testing.h"
 
@@ -79,7 +80,7 @@ static bool do_overlap(graze_pair pair) {
            now.min_y[pair.b] < now.max_y[pair.a];
 }
 
-/* The bits, of which the last word is none of the kernel's business. */
+/* The bits; the last word does not concern the kernel. */
 static void assert_bits(const uint64_t *bits, uint32_t words, bool (*is_set)(uint32_t), uint32_t from) {
     for (uint32_t i = 0; i < words * 64; i++)
         assert_int_equal(bits[i / 64] >> i % 64 & 1, is_set(from + i));

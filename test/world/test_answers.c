@@ -1,9 +1,9 @@
 /* test_answers.c: how shapes meet is, to the last bit, what is on record.
  *
- * Other tests compare answers with exact arithmetic within a tolerance, or with loops over pixels. Here
- * nothing says what is right: but a replay made with one version must play with the next, and an answer that
- * changes in its last bit is a replay that does not. A change that is meant writes
- * test/world/test_answers/on_record.csv anew
+ * Other tests compare answers with exact arithmetic within a tolerance, or with
+ * loops over pixels. Here nothing says what is right. But a replay made with one
+ * version must play with the next, and it does not if an answer changes in its last
+ * bit. A change that is meant writes test/world/test_answers/on_record.csv anew
  * (`make on-record`), and must count as one of the recordings' format.
  */
 #include "on_record.h"

@@ -1,5 +1,6 @@
-/* test_big_bodies.c: bodies of hundreds of parts, whose pairs no broad phase is asked to look at, touch what
- * a loop over all parts finds, while layers, rules and parts change and layers run out. */
+/* test_big_bodies.c: bodies of hundreds of parts, whose pairs no broad phase looks
+ * at. They touch what a loop over all parts finds, while layers, rules and parts
+ * change and layers run out. */
 #include "counted_memory.h"
 #include "small_world.h"
 

@@ -1,6 +1,7 @@
-/* test_cast.c: shapes sent along ways: boxes against boxes as a look at every box grown by the cast's size,
- * as exactly as segments are; shapes of every kind as a step finds them that sweeps the same shape; yes or no
- * always as the list says; no answers without memory.
+/* test_cast.c: shapes cast along ways. Boxes against boxes are as a look at every
+ * box grown by the cast's size, as exact as segments. Shapes of every kind hit as in
+ * a step sweeping the same shape. Yes or no is always as the list says; without
+ * memory a cast fails.
  */
 #include "brute_index.h"
 #include "counted_memory.h"
@@ -316,8 +317,9 @@ static void check_order(const graze_hits *seen) {
     }
 }
 
-/* A bullet is born where nothing is, put where the cast begins, and moved in the step: what it touched before
- * is no begin, so it flies in a world of its own rules until then. */
+/* A bullet is born in an empty place, put where the cast begins, and moved in the
+ * step. An earlier touch would not be a begin, so until then it flies in a world
+ * with rules of its own. */
 static void check_swept(cast_state *self, const uint64_t *parts) {
     const graze_shape shape = draw_shape(self, draw(self, 100), draw(self, 100));
     const float x = (float)testing_between(&self->random, -60, 60),

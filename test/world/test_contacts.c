@@ -1,5 +1,6 @@
-/* test_contacts.c: random play against a model that tests every pair of boxes after every step: contacts
- * of the world and of each body, touches of two bodies, and the events that lead from step to step.
+/* test_contacts.c: random play against a model testing every pair of boxes after
+ * every step. Compared are contacts of the world and of each body, touches of two
+ * bodies, and the events from step to step.
  */
 #include "counted_memory.h"
 #include "small_world.h"

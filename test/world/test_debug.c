@@ -77,7 +77,7 @@ static void each_call_with_a_stale_handle_is_told_once(void **state) {
     STALE(graze_tiles_get_value, old, 0, 0, NULL);
     STALE(graze_tiles_set, old, 0, 0, GRAZE_TILE_SOLID);
     STALE(graze_tiles_set_value, old, 0, 0, 5);
-    assert_false(graze_body_is_alive(world, old)); /* to ask is no mistake */
+    assert_false(graze_body_is_alive(world, old)); /* a query is not a mistake */
     assert_int_equal(self.count, 0);
     graze_hits_free(&hits);
     graze_move_result_free(&result);

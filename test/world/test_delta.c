@@ -25,7 +25,7 @@ static void seal(block *snapshot) {
         grz_hash_of(snapshot->bytes + GRZ_SNAPSHOT_HEADER, snapshot->size - GRZ_SNAPSHOT_HEADER));
 }
 
-/* a snapshot of this many bytes, of which hardly any four in a row come twice. */
+/* a snapshot of this many bytes; hardly any four in a row come twice. */
 static void fill(block *snapshot, seeded_random *random, size_t size) {
     snapshot->size = GRZ_SNAPSHOT_HEADER + size;
     for (size_t i = 0; i < size; i++)
@@ -204,7 +204,8 @@ static void deltas_make_the_snapshot_and_are_as_small_as_the_changes(void **stat
     }
 }
 
-/* In a base of which not every word is in the table, for each place between those that are. */
+/* In a base with only some words in the table, for each place between those in
+ * it. */
 static void an_insertion_into_much_costs_no_more_than_itself(void **state) {
     (void)state;
     static block base, snapshot, delta;

@@ -1,6 +1,7 @@
-/* test_events_from_boxes.c: the events of a world beside those that its boxes imply. Events, their order and
- * times, contacts and how many touches each has are worked out from nothing but what can be read of the boxes
- * before and after a step, for bodies of no, one or many boxes that come, go and change while they touch.
+/* test_events_from_boxes.c: the events of a world beside those that its boxes imply.
+ * Events, their order and times, contacts and their numbers of touches are worked
+ * out from nothing but the boxes before and after a step. Bodies of no, one or many
+ * boxes come, go and change while they touch.
  */
 #include "duel_moves.h"
 

@@ -1,5 +1,6 @@
-/* test_frame_agree.c: worlds of every method whose bodies show random frames of random sets tell the same,
- * byte for byte, and what touches is what comparing all boxes of all frames with each other says.
+/* test_frame_agree.c: worlds of every broad phase whose bodies show random frames of
+ * random sets report the same, byte for byte. Touches are those found by comparing
+ * all boxes of all frames with each other.
  */
 #include "small_world.h"
 

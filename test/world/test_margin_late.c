@@ -1,10 +1,11 @@
-/* test_margin_late.c: a margin that is set while boxes touch, or lie near each other, is as good from the
- * next step on as one that was always there, whichever layers it is between and however many boxes are on
- * them.
+/* test_margin_late.c: a margin set while boxes touch, or lie near each other, is as
+ * good from the next step on as an earlier one. It is so between any layers, with
+ * any number of boxes on them.
  */
 #include "small_world.h"
 
-/* Two boxes of which one comes nearer and leaves, and more of one layer or the other far away. */
+/* Two boxes, one coming nearer and leaving, and more of one layer or the other far
+ * away. */
 typedef struct pair_world {
     graze_world *world;
     graze_body still, moving;
@@ -84,7 +85,7 @@ static void a_margin_that_comes_late_is_as_good_as_one_that_was_there(void **sta
     assert_true(misses > 300);
 }
 
-/* Bodies of two parts each, the first two of which are 2 apart. */
+/* Bodies of two parts each; the first two bodies are 2 apart. */
 static graze_body add_double(graze_world *world, float x) {
     const graze_part_def parts[] = { { .box = { 0, 0, 4, 4 }, .layer = 1 },
                                      { .box = { 0, 6, 4, 8 }, .layer = 2 } };

@@ -86,7 +86,7 @@ static void a_games_own_function_sees_the_normal(void **state) {
     graze_move_result_free(&result);
 }
 
-/* An array of boxes as ground, all of which slide. */
+/* An array of boxes as ground; the response to all is slide. */
 typedef struct array_ground {
     const graze_area *areas;
     uint32_t count;

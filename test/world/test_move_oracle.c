@@ -1,8 +1,9 @@
 /* test_move_oracle.c: moves with responses are those of a plain model that follows graze/move.h word by word:
  * loops over all boxes, and numbers that doubles hold exactly.
  *
- * Edges are whole numbers and the motions powers of two, so that all positions are sums of few powers of two.
- * A move with a position that is no float is not compared.
+ * Edges are whole numbers and the motions powers of two, so that all positions are
+ * sums of few powers of two. A move to a position other than a float is not
+ * compared.
  */
 #include "small_world.h"
 #include "testing.h"

@@ -30,7 +30,7 @@ static void a_circle_stops_where_its_box_does(void **state) {
     graze_world_close(world);
 }
 
-/* Radii and walls that are no floats together: from the left, and from above. */
+/* Radii and walls whose sums are not floats: from the left, and from above. */
 static void no_float_is_nearer_and_none_is_inside(void **state) {
     (void)state;
     graze_move_result result = { 0 };

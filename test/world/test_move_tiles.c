@@ -1,5 +1,6 @@
-/* test_move_tiles.c: floors and walls of tiles: as a tile layer, a box a tile, and merged boxes. A body
- * comes to the same places among all of them: there are no seams.
+/* test_move_tiles.c: floors and walls of tiles: as a tile layer, a box a tile, and
+ * merged boxes. A body comes to the same places among all of them: seams do not
+ * show.
  */
 #include "graze/content/tile_merge.h"
 #include "respond.h"

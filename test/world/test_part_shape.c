@@ -80,7 +80,8 @@ static void a_box_set_directly_has_no_shape_any_more(void **state) {
     graze_world_close(world);
 }
 
-/* Where the place of an edge is no float the box is the next larger one, however far out. */
+/* If the place of an edge is not a float, the box is the next larger one, however
+ * far out. */
 static void the_box_around_a_shape_holds_it_wherever_it_is_placed(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };

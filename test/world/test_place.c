@@ -185,7 +185,7 @@ static void batches_place_as_one_by_one(void **state) {
             }
 }
 
-/* Offsets and places of which only some sums are near enough. */
+/* Offsets and places; only some of their sums are near enough. */
 static void far_offsets_place_as_one_by_one(void **state) {
     (void)state;
     for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {

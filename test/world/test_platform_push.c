@@ -1,5 +1,5 @@
-/* test_platform_push.c: bodies that push each other before a platform, one of which holds another in its
- * arms. */
+/* test_platform_push.c: bodies pushing each other before a platform; one holds
+ * another in its arms. */
 #include "respond.h"
 
 enum { CRATE = 1, PLATFORM = 2 };

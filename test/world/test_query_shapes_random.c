@@ -220,7 +220,7 @@ static void check_in_place(const shapes_state *self, const graze_query *question
     assert_int_equal(seen->starts[1], expected);
 }
 
-/* Each distance is right, in order, and what was left out is no nearer. */
+/* Each distance is right, in order, and parts left out are not nearer. */
 static void check_nearest(const shapes_state *self, const graze_query *question, const graze_hits *seen) {
     const size_t count = seen->starts[1];
     size_t there = 0;

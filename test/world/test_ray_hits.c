@@ -251,7 +251,8 @@ static void the_time_of_leaving_a_box_is_the_double_nearest_to_the_fraction(void
     graze_hits_free(&hits);
 }
 
-/* Coordinates of an index may be so far apart that their difference is no double. */
+/* Coordinates of an index may be so far apart that their difference is not a
+ * double. */
 static void the_point_of_a_hit_lies_on_the_box_however_long_the_ray(void **state) {
     (void)state;
     const graze_area area = { DBL_MAX / 2, -1, DBL_MAX, 1 };

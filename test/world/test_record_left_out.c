@@ -174,7 +174,8 @@ static void tiles_of_a_layer_that_is_left_out_are_left_out(void **state) {
     free(kept.bytes);
 }
 
-/* Shown without a set a body says that there is no such frame; in an edited replay that is no fault. */
+/* Without its set a body reports the frame as unknown; in an edited replay this is
+ * not a fault. */
 static void a_call_that_fails_for_want_of_another_is_left_out(void **state) {
     (void)state;
     kept_bytes kept = { .room = SIZE_MAX };

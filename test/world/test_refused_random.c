@@ -1,6 +1,7 @@
-/* test_refused_random.c: random games, of which each call is refused its first request for memory, then its
- * second, and so on, until it has all that it wants. A call that is refused changes nothing that a save, the
- * events or the contacts tell; beside it goes a game that is refused nothing, and the two stay alike.
+/* test_refused_random.c: random games. Each call is refused its first request for
+ * memory, then its second, and so on, until it gets all it wants. A call that is
+ * refused changes nothing that a save, the events or the contacts tell; beside it
+ * goes a game that is refused nothing, and the two stay alike.
  */
 #include "counted_memory.h"
 #include "random_calls.h"

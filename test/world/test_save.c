@@ -289,7 +289,7 @@ static void expect_row(const graze_world *world, float first) {
     graze_hits_free(&hits);
 }
 
-/* An index of where boxes were, some of which were moved since, is of no use after a load. */
+/* An index from before some boxes moved cannot be used after a load. */
 static void queries_after_a_load_find_what_was_loaded(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });

@@ -1,6 +1,7 @@
-/* test_save_random.c: random calls of every kind on two worlds, one of which is loaded from snapshots of the
- * other, or rolled back to its own, at random points, also in the middle of a frame. From then on both
- * have equal events, contacts, handles, hashes and snapshots.
+/* test_save_random.c: random calls of every kind on two worlds. One is loaded from
+ * snapshots of the other, or rolled back to its own, at random points, also in the
+ * middle of a frame. From then on both have equal events, contacts, handles, hashes
+ * and snapshots.
  */
 #include "test_save_random/tests.h"
 

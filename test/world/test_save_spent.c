@@ -32,7 +32,8 @@ static void use_up(spent_world *self, int i) {
     remove_for_good(self->world, self->bodies[i]);
 }
 
-/* Bodies in a row of which some are gone for good, one is gone as usual, and the others touch. */
+/* Bodies in a row: some are gone for good, one is gone as usual, and the others
+ * touch. */
 static void open_spent(spent_world *self) {
     static const int spent[] = { 7, 0, 4 };
     self->world = small_world_open((graze_world_config){ 0 });

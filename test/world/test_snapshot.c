@@ -47,7 +47,7 @@ static graze_world *forging_world_with_way(void) {
     return world;
 }
 
-/* Three by three, of which three are one-way. */
+/* Three by three; three are one-way. */
 static graze_world *forging_world_with_tiles(void) {
     static const uint8_t kinds[] = { GRAZE_TILE_SOLID, GRAZE_TILE_EMPTY,         GRAZE_TILE_ONE_WAY_MAX_X,
                                      GRAZE_TILE_SOLID, GRAZE_TILE_ONE_WAY_MIN_Y, GRAZE_TILE_EMPTY,

@@ -170,8 +170,8 @@ static void a_batch_and_single_calls_make_the_same_world(void **state) {
     game_close(one);
 }
 
-/* Bodies of 1 to 3 parts, of which one in 16 is a polygon, named in any order and perhaps twice. Each is as
- * one that is added where it is. */
+/* Bodies of 1 to 3 parts, named in any order and perhaps twice; one part in 16 is a
+ * polygon. Each is as one that is added where it is. */
 static void a_batch_in_any_order_turns_bodies_of_many_parts(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };

@@ -52,7 +52,8 @@ static bool are_near(double a, double b) {
     return a == b || fabs(a - b) <= 1e-9 * (1 + fabs(a));
 }
 
-/* Empty tiles of the other world are far away, and are still the nearest where there are no others. */
+/* Empty tiles of the other world are far away, and are still the nearest where all
+ * others are missing. */
 static bool is_fair(const graze_query *question, const said *boxed) {
     return question->kind != GRAZE_QUERY_NEAREST || boxed->distance < 10000;
 }
@@ -90,7 +91,8 @@ static void a_sloped_layer_answers_as_polygons_do(void **state) {
 
 enum { WIDE = 12, HIGH = 9, PARTS = 4, LAYERS = 3 };
 
-/* A level of squares of side 2 on layer 0, and a body of boxes, some of which are off or on other layers. */
+/* A level of squares of side 2 on layer 0, and a body of boxes; some of them are off
+ * or on other layers. */
 typedef struct footing {
     graze_world *world;
     graze_body tiles, body;
@@ -174,7 +176,8 @@ static void tiles_are_touched_by_boxes_that_are_on_and_allowed(void **state) {
     }
 }
 
-/* Rays straight down and straight along the borders of slopes and their neighbours: there is no gap. */
+/* Rays straight down and straight along the borders of slopes and their neighbours
+ * find no gap. */
 static void no_ray_passes_between_a_slope_and_its_neighbour(void **state) {
     (void)state;
     static const uint8_t kinds[] = { 0, GRAZE_TILE_SLOPE_MAX_X_MAX_Y, 1, GRAZE_TILE_LOW_MIN_X_MAX_Y, 1, 1, 1,

@@ -376,7 +376,8 @@ static void tiles_keep_the_values_of_the_game(void **state) {
     graze_world_close(world);
 }
 
-/* A tile layer with slopes and values goes into a snapshot and out of it; values of 0 are no difference. */
+/* A tile layer with slopes and values goes into a snapshot and out of it; values of
+ * 0 do not differ from none. */
 static void snapshots_hold_slopes_and_values(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });

@@ -1,5 +1,6 @@
-/* games.h: the games of examples/ without a window: each plays what its attract mode shows, and prints hashes
- * on the way, the last one after 10,000 frames. They are the same on every machine.
+/* games.h: the games of examples/ without a window. Each plays its attract mode, and
+ * prints hashes on the way, the last one after 10,000 frames. They are the same on
+ * every machine.
  */
 #ifndef TEST_SAME_GAMES_H
 #define TEST_SAME_GAMES_H

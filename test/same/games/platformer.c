@@ -1,5 +1,6 @@
-/* platformer.c: the games of examples/ without a window: each plays what its attract mode shows, and
- * prints hashes on the way, the last one after 10,000 frames; see games.h. */
+/* platformer.c: the games of examples/ without a window. Each plays its attract
+ * mode, and prints hashes on the way, the last one after 10,000 frames; see
+ * games.h. */
 #include "test/same/games/games.h"
 
 #include "examples/platformer/attract.h"

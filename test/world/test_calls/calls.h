@@ -1,10 +1,12 @@
 /* calls.h: any bytes as a sequence of calls, made on one world a method at once, which must all say the same.
  *
- * A call is a byte that says which, and the bytes it draws its arguments from; where they end, zeros. So any
- * bytes are a game of some kind: those of a random generator (test_calls.c) and those that a fuzzer thinks of
- * (test/fuzz/fuzz_calls.c). The first world uses `brute`; the others must return the same statuses and
- * handles, report the same events and answer the same questions, also after one of them was saved and went on
- * as another world of another method. Their answers are compared with a look at every box (witness.h).
+ * A call is a byte that says which, and the bytes it draws its arguments from; where
+ * they end, zeros. So any bytes are a game of some kind: those of a random generator
+ * (test_calls.c) and those that a fuzzer thinks of (test/fuzz/fuzz_calls.c). The
+ * first world uses `brute`. The others must return the same statuses and handles,
+ * report the same events and answer the same queries. They also must after one of
+ * them was saved and went on as another world with another broad phase. Their
+ * answers are compared with a look at every box (witness.h).
  */
 #ifndef TEST_CALLS_H
 #define TEST_CALLS_H

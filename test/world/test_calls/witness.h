@@ -8,8 +8,8 @@
 struct calls_witness *calls_witness_open(void);
 void calls_witness_close(struct calls_witness *witness);
 
-/* After a step: the events follow from what was believed before and are in order, what is believed then is
- * what the world lists as touching, and every touch listed is one. */
+/* After a step the events follow from the contacts known before and are in order.
+ * The contacts known then are the world's list, and every listed touch is one. */
 void calls_witness_step(struct calls_witness *witness, graze_world *world);
 
 /* After a step: what a body is found to touch is what the step says that it touches. */

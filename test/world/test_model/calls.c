@@ -463,7 +463,7 @@ int tiles_of_call(const rig *self, const story_call *call) {
 
 enum { SET_NAMES = 3, SET_BOXES = 6, SET_FRAMES = 4 };
 
-/* Its boxes, of which one is a circle around `box.min` with the radius `box.max_x`. */
+/* Its boxes; one is a circle around `box.min` with the radius `box.max_x`. */
 static const struct set_box {
     frame box;
     uint32_t name, layer;

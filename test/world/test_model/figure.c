@@ -1,8 +1,8 @@
 /* figure.c: when two figures touch.
  *
- * Two convex figures with radii touch while a point, which moves straight, is nearer than the sum of the
- * radii to the hull of all differences of their corners: while it is in the hull, beside an edge of it, or
- * near a corner. Cells are boxes.
+ * Two convex figures with radii touch while a straight moving point is nearer than
+ * the sum of the radii to the hull of all differences of their corners. It then is
+ * in the hull, beside an edge of it, or near a corner. Cells are boxes.
  */
 #include "test_model/figure.h"
 

@@ -1,8 +1,8 @@
 /* figure.h: shapes whose coordinates are whole numbers, and when two of them touch, by definition.
  *
- * A number of the model is a quarter of the game's unit. All that decides is done in whole numbers or in
- * doubles that hold them; a time is a quotient of whole numbers, or of such a number and a root, and is
- * rounded once.
+ * A number of the model is a quarter of the game's unit. All decisions are made in
+ * whole numbers or in doubles holding them. A time is a quotient of whole numbers,
+ * or of such a number and a root, and is rounded once.
  */
 #ifndef TEST_MODEL_FIGURE_H
 #define TEST_MODEL_FIGURE_H

@@ -361,8 +361,8 @@ static bool parts_are_before(const nearness *p, const nearness *q) {
     return p->a != q->a ? slot(p->a->id) < slot(q->a->id) : slot(p->b->id) < slot(q->b->id);
 }
 
-/* A pair of which a part moves touches from the first time to the last. If it touched before and does not at
- * the beginning, that ended at once. */
+/* If a part of a pair moves, the pair touches from the first time to the last. If it
+ * touched before and does not at the beginning, that ended at once. */
 static bool step_pair_moving(step *self, int i, int j, touch_interval at, bool before) {
     if (before && (!at.is_any || at.first > 0)) {
         step_add(self, i, j, 0, false);
@@ -433,8 +433,8 @@ static int compare_changes(const void *left, const void *right) {
     return p->a != q->a ? compare(slot(p->a->id), slot(q->a->id)) : compare(slot(p->b->id), slot(q->b->id));
 }
 
-/* The changes of two bodies as touch events, and as contact events at the times at which touches are counted.
- * A contact of bodies of which none moves begins and ends once. */
+/* The changes of two bodies as touch events, and as contact events at the times at
+ * which touches are counted. A contact of unmoved bodies begins and ends once. */
 static void step_touches(step *self, const change *changes, size_t count) {
     const model *world = self->model;
     for (size_t i = 0; i < count && (world->events & GRAZE_EVENTS_TOUCHES); i++) {

@@ -171,8 +171,8 @@ ASK(first) {
 
 enum { LISTED = 6 };
 
-/* Several queries, of which neighbours may be alike; all at once they find what each finds, and whether any
- * does. */
+/* Several queries; neighbours may be alike. All at once they find what each finds,
+ * and whether any does. */
 ASK(list) {
     static const graze_query_kind kinds[] = { GRAZE_QUERY_POINT, GRAZE_QUERY_BOX, GRAZE_QUERY_CIRCLE,
                                               GRAZE_QUERY_RAY, GRAZE_QUERY_NEAREST };

@@ -69,7 +69,7 @@ int part_of_call(const rig *self, const story_call *call) {
     return model_find_part(&self->model, part_named(self, call->part).id);
 }
 
-/* --- What a world tells --- */
+/* --- Results of a world --- */
 
 bool are_equal(const void *a, size_t count, const void *b, size_t other_count, size_t size) {
     return count == other_count && (count == 0 || memcmp(a, b, count * size) == 0);

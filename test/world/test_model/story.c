@@ -84,8 +84,8 @@ static graze_status make_refused(rig *self, const story_call *call, made *out) {
     return kind->make(self, self->worlds[0], call, out);
 }
 
-/* At angles that are no multiple of 90 the model knows circles around the body's origin alone: all other
- * corners are rounded there. */
+/* At angles other than multiples of 90 the model knows circles around the body's
+ * origin alone: all other corners are rounded there. */
 static bool is_known(const figure *shape, int angle) {
     return angle % 90 == 0 || !figure_can_turn(shape) ||
            (shape->kind == GRAZE_SHAPE_CIRCLE && shape->corner[0].x == 0 && shape->corner[0].y == 0);

@@ -9,7 +9,8 @@ static void seal(unsigned char *snapshot, size_t size) {
                               grz_hash_of(snapshot + GRZ_SNAPSHOT_HEADER, size - GRZ_SNAPSHOT_HEADER));
 }
 
-/* Change a few bytes, of which some are likely to be counts, slots or flags; or leave some out; or add some.
+/* Change a few bytes, some of them likely counts, slots or flags; or leave some out;
+ * or add some.
  */
 static size_t forge(seeded_random *random, unsigned char *snapshot, size_t size) {
     static const unsigned char likely[] = { 0, 1, 2, 3, 5, 0x7f, 0x80, 0xc0, 0xfe, 0xff };
