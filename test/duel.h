@@ -29,7 +29,7 @@ typedef struct duel_tally {
         many_escaped; /* steps by a Verlet list in which some were escaped; this many that they are swept */
     uint32_t shortened, give_ups;
     uint32_t over_limit, out_of_memory; /* steps that failed and were made again */
-    uint64_t shaped, apart;             /* pairs that were looked at closer, and that did not touch */
+    uint64_t shaped, apart;             /* pairs looked at closer, and that did not touch */
 } duel_tally;
 
 /* The settings of a duel. */
@@ -295,7 +295,7 @@ typedef struct duel_insight {
     uint64_t steps;
 } duel_insight;
 
-/* The prediction of the first world; without `auto` one that knows nothing. */
+/* The prediction of the first world; without `auto` an empty one. */
 static inline grz_prediction *duel_prediction(const duel *self) {
     static grz_prediction none;
     const grz_broad_instance *broad = &self->world[0]->broad;

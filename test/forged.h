@@ -1,4 +1,4 @@
-/* forged.h: recordings that are changed behind right check sums. */
+/* forged.h: recordings changed behind right check sums. */
 #ifndef TEST_FORGED_H
 #define TEST_FORGED_H
 

@@ -17,9 +17,9 @@ typedef enum nasty_kind {
     NASTY_SPOT,     /* few places, many equal boxes */
     NASTY_BORDERS,  /* edges at powers of two, or a float beside them */
     NASTY_CROSSING, /* long and thin, upright and lying */
-    NASTY_GIANTS,   /* small ones, and a few that hold all others */
+    NASTY_GIANTS,   /* small ones, and a few holding all others */
     NASTY_SIZES,    /* of every size there is */
-    NASTY_TILES,    /* tiles that share edges and corners */
+    NASTY_TILES,    /* tiles sharing edges and corners */
     NASTY_FAR,      /* at both ends of all there is, and in its middle */
     NASTY_SPARSE,   /* a few here and there, hardly any overlaps */
     NASTY_KINDS

@@ -1,4 +1,5 @@
-/* respond.h: worlds of one or two layers and bodies that go about in them, for tests. */
+/* respond.h: worlds of one or two layers and bodies going about in them, for
+ * tests. */
 #ifndef TEST_RESPOND_H
 #define TEST_RESPOND_H
 

@@ -11,7 +11,7 @@ typedef struct scratch {
     char path[32];
 } scratch;
 
-/* A new file that holds `size` bytes. */
+/* A new file holding `size` bytes. */
 static inline scratch scratch_bytes(const void *bytes, size_t size) {
     scratch s = { "/tmp/graze-test-XXXXXX" };
     int descriptor = mkstemp(s.path);

@@ -4,7 +4,7 @@
  * Nothing here is how graze does it. Distances are squares of fractions. Cores meet
  * if two of their edges cross or one holds a corner of the other. Only shapes
  * without any radius are compared with closed edges. Numbers are up to 2^26 units
- * from another, so that fourth powers fit.
+ * from another, so fourth powers fit.
  */
 #ifndef TEST_SHAPE_ORACLE_H
 #define TEST_SHAPE_ORACLE_H

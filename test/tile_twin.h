@@ -167,7 +167,7 @@ static inline void twin_open_with(tile_twin *self, uint64_t seed, graze_edges ed
     const float places[] = { 0, -20, 0.3f, 1 << 20, (1 << 21) + 0.5f };
     self->x = places[seeded_below(&self->random, 5)];
     self->y = places[seeded_below(&self->random, 5)];
-    if (has_slopes) { /* no number is rounded, so that polygons are where tiles are */
+    if (has_slopes) { /* no number is rounded, so polygons are where tiles are */
         self->width = seeded_below(&self->random, 2) ? 4 : 8;
         self->height = seeded_below(&self->random, 2) ? 4 : 2;
         self->x = self->y = -20;

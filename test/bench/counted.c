@@ -1,8 +1,9 @@
 /* counted.c: counted WORKLOAD: graze's work on w1 to w5, small, for tools/ceilings.py, which counts its
  * instructions.
  *
- * callgrind counts inside counted_work() alone. All else, such as the making of boxes, is outside. One thread
- * works, and no clock is read, so that a second run executes the same instructions.
+ * callgrind counts inside counted_work() alone. All else, such as the making of
+ * boxes, is outside. One thread works, and no clock is read, so a second run
+ * executes the same instructions.
  */
 #include "bench/workload_world.h"
 #include "bench/workloads/queries.h"

@@ -184,7 +184,7 @@ static void boxes_on_one_spot_pair_once_each(void **state) {
 typedef struct duel_state {
     graze_world *world[2];
     graze_body body[2][MOST_BOXES];
-    graze_part part[2][MOST_BOXES]; /* the box of the scene, in the body that holds it */
+    graze_part part[2][MOST_BOXES]; /* the box of the scene, in the body holding it */
     uint32_t body_of[MOST_BOXES];
 } duel_state;
 

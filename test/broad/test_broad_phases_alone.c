@@ -97,7 +97,7 @@ static graze_status search(rig *self, answer *out) {
     return search_changes(self, (grz_row_changes){ .rows = self->rows, .count = self->columns.count }, out);
 }
 
-/* A scene that makes each broad phase ask for memory. */
+/* A scene making each broad phase ask for memory. */
 typedef struct refused_scene {
     const char *what;
     seeded_kind kind;
@@ -117,7 +117,8 @@ static answer brute_answer(const refused_scene *scene) {
     return all;
 }
 
-/* Long ones above each other, and tall ones beside them that make bands high: all long ones lie in one. */
+/* Long ones above each other, and tall ones beside them making bands high: all long
+ * ones lie in one. */
 static void make_long_and_tall(rig *self, uint32_t count) {
     (void)self;
     for (uint32_t i = 0; i < count; i++) {

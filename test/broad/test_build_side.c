@@ -163,7 +163,8 @@ static void check_cells(uint32_t few) {
         }
 }
 
-/* Some are large, and many stand in one place, so that a cell has more of them than a byte counts. */
+/* Some are large, and many stand in one place, so a cell has more of them than a
+ * byte counts. */
 static void each_of_the_few_is_in_its_cells(void **state) {
     (void)state;
     static const uint32_t counts[] = { 1, 2, 3, 4, 5, 40, FEW };

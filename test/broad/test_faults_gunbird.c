@@ -13,7 +13,7 @@ static uint32_t printed_add(gunbird *g, uint32_t object, graze_box box) {
     return gunbird_bubble_in(g, (gunbird_part){ .box = box, .object = object });
 }
 
-/* Three equal boxes and one that shares an edge with them. */
+/* Three equal boxes and one sharing an edge with them. */
 static const graze_box resting[] = {
     { 0, 0, 10, 10 }, { 0, 0, 10, 10 }, { 0, 0, 10, 10 }, { 10, 0, 20, 10 }
 };
@@ -56,7 +56,7 @@ static void equal_endpoints_never_swap_at_rest_with_us(void **state) {
             no_method_of_ours_swaps_at_rest(graze_broad_phase_at(i)->name, both_edge_rules[rule]);
 }
 
-/* Two boxes that share an edge, at rest. */
+/* Two boxes sharing an edge, at rest. */
 static const graze_box sharing[] = { { 0, 0, 10, 10 }, { 10, 2, 20, 8 } };
 
 static void sharing_an_edge_flickers_as_printed(void **state) {

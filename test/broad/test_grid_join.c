@@ -121,7 +121,8 @@ static void every_kernel_lists_the_rows_that_are_near_or_oversize(void **state) 
     }
 }
 
-/* Every row goes on with the second of two links, or ends: those found and those that go on stay in order. */
+/* Every row goes on with the second of two links, or ends: those found and the
+ * ongoing ones stay in order. */
 static void check_round(const grz_kernels *kernel, const grz_join_grid *grid, uint32_t count,
                         seeded_random *random) {
     static grz_join_round round;
@@ -220,8 +221,9 @@ static bool do_overlap(uint32_t a, uint32_t b) {
            table.min_y[a] < table.max_y[b] && table.min_y[b] < table.max_y[a];
 }
 
-/* Each pair that is asked for and overlaps is tested, or refused. A pair that is near may be tested, one of
- * the build side twice, and a box of the build side with itself. */
+/* Each requested and overlapping pair is tested, or refused. A pair that is near may
+ * be tested, one of the build side twice, and a box of the build side with
+ * itself. */
 static void check_counters(const setting *set, const graze_counters *counters) {
     graze_counters least = { 0 }, most = { 0 };
     for (uint32_t a = 0; a < ROWS; a++) {

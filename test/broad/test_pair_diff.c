@@ -202,7 +202,8 @@ static bool are_overlapping(const grz_fat_boxes *reach, graze_pair pair) {
                              grz_simd_box_edges(&grz_fat_boxes_now(reach)[pair.b]));
 }
 
-/* Tested on some threads; those that touch are listed, and changes are the bits that are others than before.
+/* Tested on some threads; those touching are listed, and changes are the bits that
+ * are others than before.
  */
 static void check_candidates(grz_verlet_list *candidates, grz_fat_boxes *reach, seeded_random *random,
                              const graze_allocator *allocator) {

@@ -182,7 +182,8 @@ static void a_method_learns_what_it_missed(void **state) {
     }
 }
 
-/* Back and forth, each on its own way, so that the pairs of a period are those of the next. */
+/* Back and forth, each on its own way, so the pairs of a period are those of the
+ * next. */
 static void sway(int step) {
     enum { PERIOD = 48 };
     for (uint32_t i = 0; i < self.config.count; i++) {

@@ -198,7 +198,7 @@ static void an_index_finds_what_testing_each_box_finds(void **state) {
     grz_spatial_index_free(&self.index, &usual);
 }
 
-/* Scenes with boxes that do not suit the grid, so that they go to the tree. */
+/* Scenes with boxes that do not suit the grid, so they go to the tree. */
 static graze_box draw_dense(seeded_random *random, int kind) {
     const float x = (float)seeded_below(random, 1000), y = (float)seeded_below(random, 1000);
     const float side = (float)(1 + seeded_below(random, 20));
@@ -207,7 +207,7 @@ static graze_box draw_dense(seeded_random *random, int kind) {
     if (kind == 1) /* half on one spot, of all sizes */
         return seeded_below(random, 2) ? (graze_box){ 500 - side, 500 - side, 500, 500 }
                                        : (graze_box){ x, y, x + side, y + side };
-    if (kind == 2) /* on two spots that lie far apart */
+    if (kind == 2) /* on two spots lying far apart */
         return seeded_below(random, 2) ? (graze_box){ x, y, x, y }
                                        : (graze_box){ 0x1p59f, 0x1p59f, 0x1p59f + x * 0x1p37f, 0x1p60f };
     if (kind == 3) /* sizes of every order */
@@ -234,7 +234,7 @@ static void clusters_and_giants_are_found(void **state) {
     grz_spatial_index_free(&self.index, &usual);
 }
 
-/* Boxes of the grid and boxes of the tree in turn, so that memory is used again. */
+/* Boxes of the grid and boxes of the tree in turn, so memory is used again. */
 static void an_index_gives_its_memory_back(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };

@@ -17,7 +17,7 @@ static grz_strip_layout cut_of(uint32_t count, uint32_t layer_group_count) {
         &(grz_strips_input){ .boxes = boxes, .count = count, .layer_group_count = layer_group_count });
 }
 
-/* Whole numbers, so that sums are exact in any order. */
+/* Whole numbers, so sums are exact in any order. */
 static void draw(seeded_random *random, uint32_t begin, uint32_t end, uint32_t field) {
     for (uint32_t i = begin; i < end; i++) {
         const float x = (float)seeded_below(random, field), y = (float)seeded_below(random, field);

@@ -35,7 +35,8 @@ static void fill(seeded_kind kind, uint32_t count, uint64_t seed) {
     }
 }
 
-/* Kinds that meet themselves, each other, or only some; one in twenty boxes is of none. */
+/* Kinds meeting themselves, each other, or only some; one in twenty boxes is of
+ * none. */
 static void mix_kinds(seeded_random *random) {
     input.layer_groups = kinds;
     input.layer_group_count = 2 + seeded_below(random, 4);

@@ -146,7 +146,8 @@ static void assert_same(const answer *one, const answer *other) {
     assert_memory_equal(&one->counters, &other->counters, sizeof one->counters);
 }
 
-/* For one, two and five threads, each with memory of its own that goes from scene to scene. */
+/* For one, two and five threads, each with memory of its own going from scene to
+ * scene. */
 enum { CREWS = 3 };
 
 typedef struct crew {

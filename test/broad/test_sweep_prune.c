@@ -19,8 +19,8 @@ static void touch_all(grid_world *tiles) {
                              GRAZE_OK);
 }
 
-/* Tiles that share edges, each x and y forty times: where equal endpoints would swap if they could. The lists
- * are there from the second step on. */
+/* Tiles sharing edges, each x and y forty times: where equal endpoints would swap if
+ * they could. The lists are there from the second step on. */
 static void open_tiles(grid_world *tiles, graze_edges edges) {
     *tiles = (grid_world){ 0 };
     tiles->world = small_world_open((graze_world_config){ .broad_phase = "sweep-prune", .edges = edges });

@@ -1,5 +1,5 @@
-/* test_uneven.c: boxes that lie as no sample would have it make `auto` test more, but never all against all.
- * The tests are counted, which no machine changes.
+/* test_uneven.c: boxes lying as no sample would have it make `auto` test more, but
+ * never all against all. The tests are counted, which no machine changes.
  */
 #include "small_world.h"
 

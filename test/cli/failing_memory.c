@@ -2,9 +2,10 @@
  * allocation of the command fails, or all from one on. The test
  * test_memory_failures.py counts them and lets each fail.
  *
- * GRAZE_FAIL_AT is the number of the allocation, from 1; with GRAZE_FAIL_ON the later ones fail, too.
- * GRAZE_FAIL_COUNT names a file that gets their count. Each allocation also paints the stack below it, so
- * that no zeros are there by luck where a function leaves a variable unset.
+ * GRAZE_FAIL_AT is the number of the allocation, from 1; with GRAZE_FAIL_ON the
+ * later ones fail, too. GRAZE_FAIL_COUNT names a file that gets their count. Each
+ * allocation also paints the stack below it, so no zeros are there by luck where a
+ * function leaves a variable unset.
  */
 #define _GNU_SOURCE /* RTLD_NEXT */
 

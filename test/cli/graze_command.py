@@ -132,7 +132,7 @@ class CommandTest(unittest.TestCase):
         self.assertEqual(out, expected, arguments)
 
     def check_refused(self, arguments, *words, stdin=None, code=2):
-        """graze must refuse with a code and a message that holds all the words; nothing on standard output."""
+        """graze must refuse with a code and a message holding all the words; nothing on standard output."""
         got, out, err = run(*arguments, stdin=stdin)
         self.assertEqual(got, code, (arguments, err))
         self.assertEqual(out, b"", arguments)

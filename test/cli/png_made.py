@@ -1,4 +1,4 @@
-"""PNG files of every kind, made for tests with zlib alone, so that they owe nothing to what reads them."""
+"""PNG files of every kind, made for tests with zlib alone, so they owe nothing to what reads them."""
 
 import struct
 import zlib

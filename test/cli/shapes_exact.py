@@ -39,7 +39,7 @@ def numbers(shape):
 
 
 def denominator(shapes, extra=()):
-    """A number that makes all numbers of the shapes whole."""
+    """A number making all numbers of the shapes whole."""
     return max([Fraction(n).denominator for s in shapes for n in numbers(s)] + [Fraction(n).denominator for n in extra])
 
 

@@ -150,7 +150,7 @@ TRIPLES = ((3, 4, 5), (5, 12, 13), (8, 15, 17), (20, 21, 29), (65, 72, 97))
 
 
 def grazing_pairs():
-    """Pairs that meet in a point or along an edge, to the last bit: half-open they do not touch, closed they do."""
+    """Pairs meeting in a point or along an edge, to the last bit: half-open they do not touch, closed they do."""
     for x, y, long in TRIPLES:
         for at in (0.0, 999000.0, -2.0 ** 40):
             for part in (1, long // 2):

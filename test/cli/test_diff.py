@@ -9,7 +9,7 @@ HEADER = "frame,id,layer,min_x,min_y,max_x,max_y\n"
 
 
 def scene(frames, change=None):
-    """Three boxes that move on, a row each; `change` maps (frame, id) to another x, or to None: no row."""
+    """Three boxes moving on, a row each; `change` maps (frame, id) to another x, or to None: no row."""
     rows = []
     for frame in range(frames):
         for box in (5, 7, 9):

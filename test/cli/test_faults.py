@@ -2,7 +2,7 @@
 with the right exit code and one line on standard error, and leaves no file behind.
 
 test_damaged.c gives the readers all prefixes and flipped bits; this is the same for the world around the files. A new
-subcommand is a line in `calls`, an option that writes a line in `outputs`.
+subcommand is a line in `calls`, an option writing a line in `outputs`.
 """
 
 import os

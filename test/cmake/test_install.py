@@ -1,5 +1,5 @@
 """`make install` and `make uninstall` (tools/install.sh): each folder gets back to what it was; installations elsewhere,
-before or since, do not matter. The project that is installed here is small and takes a moment; tools/check-consumers.sh does
+before or since, do not matter. The project installed here is small and takes a moment; tools/check-consumers.sh does
 it with graze."""
 
 import os

@@ -53,8 +53,8 @@ static void without_memory_there_is_a_status_and_no_leak(void **state) {
     graze_mask_destroy(mask);
 }
 
-/* All but a diagonal is solid, so that no two rows or columns are alike. One box around all is best: any
- * other leaves out more than it gains. */
+/* All but a diagonal is solid, so no two rows or columns are alike. One box around
+ * all is best: any other leaves out more than it gains. */
 static void a_sprite_of_millions_of_cells_gets_its_box(void **state) {
     (void)state;
     enum { SIDE = 2052 };

@@ -62,7 +62,7 @@ static void place_try(search *s, const int32_t *at, int32_t r) {
     s->best = fmax(s->best, score_of(s->score, s->total, solid, area));
 }
 
-/* All radii that stay within half the longer side of the bounds. */
+/* All radii staying within half the longer side of the bounds. */
 static void radii_try(search *s, const int32_t *at) {
     const int32_t longer = (int32_t)(s->bounds.w > s->bounds.h ? s->bounds.w : s->bounds.h),
                   pad = (longer + 1) / 2;

@@ -155,7 +155,8 @@ static void the_centroid_is_the_mean_of_indices(void **state) {
     }
 }
 
-/* How often lines go around each pixel, by their edges that lie left of it: clockwise once is 1. */
+/* How often lines go around each pixel, by their edges lying left of it: clockwise
+ * once is 1. */
 static int winding_at(const graze_mask_outlines *o, int32_t x, int32_t y) {
     int winding = 0;
     for (size_t line = 0, begin = 0; line < o->line_count; begin = o->ends[line++])

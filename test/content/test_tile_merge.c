@@ -323,7 +323,7 @@ static void things_draw(seeded_random *random, crossing_things *t, uint64_t budg
         (grz_matching){ t->room[0], t->room[1], t->room[2], t->room[3], t->room[4], .budget = budget };
 }
 
-/* How many things are kept, those included that cross nothing that is. */
+/* How many things are kept, with all those not crossing a kept one. */
 static uint32_t things_kept(const crossing_things *t) {
     bool is_crossed[THINGS] = { false };
     uint32_t kept = 0;

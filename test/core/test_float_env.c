@@ -254,7 +254,7 @@ static void unmask_exceptions(bool is_unmasked) {
 #endif
 }
 
-/* A body that moves to numbers so small that they flush to zero. */
+/* A body moving to numbers so small that they flush to zero. */
 static void moves_end_where_they_should_in_any_mode(void **state) {
     (void)state;
     const float small = 0x1p-140f;

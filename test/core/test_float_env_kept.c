@@ -1,4 +1,5 @@
-/* test_float_env_kept.c: every call that makes the caller's floating-point mode its own gives it back. */
+/* test_float_env_kept.c: every call making the caller's floating-point mode its own
+ * gives it back. */
 #include "graze/content/mask_image.h"
 #include "querying.h"
 #include "random_calls.h"

@@ -1,5 +1,5 @@
-/* test_hash_map.c: the hash map against a plain table, with keys that come and go, near each other and far
- * apart.
+/* test_hash_map.c: the hash map against a plain table, with keys coming and going,
+ * near each other and far apart.
  */
 #include "counted_memory.h"
 
@@ -25,7 +25,8 @@ static void check_all(const grz_hash_map *map, const key_space *space) {
             assert_int_equal(grz_hash_map_find(map, key_at(space, x, y)), space->number[x][y]);
 }
 
-/* The share of keys that are in goes up and down, so that gaps are closed in full and in sparse maps. */
+/* The share of keys that are in goes up and down, so gaps are closed in full and in
+ * sparse maps. */
 static void run_trial(key_space *space, grz_hash_map *map, const graze_allocator *allocator,
                       seeded_random *random) {
     for (uint32_t i = 0; i < TRIALS; i++) {

@@ -6,7 +6,8 @@
 
 enum { BODIES = 150, PERIOD = 16, WARM_UP = 10 * PERIOD, STEADY = 400 };
 
-/* Bodies of one to three boxes that move back and forth; some die and are born again in each period. */
+/* Bodies of one to three boxes moving back and forth; some die and are born again in
+ * each period. */
 typedef struct steady_play {
     graze_world *world;
     graze_body body[BODIES];

@@ -22,7 +22,7 @@ static void free_run(run *r) {
     free(r);
 }
 
-/* The head of the player that stands at (x, y): a body is at the feet. */
+/* The head of the player standing at (x, y): a body is at the feet. */
 static void put(run *r, float x, float y) {
     assert_int_equal(graze_body_set_position(r->world, r->state.player, x, y + STAND), GRAZE_OK);
     r->state.speed_x = r->state.speed_y = 0;

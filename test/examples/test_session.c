@@ -16,7 +16,7 @@ static bool (*the_script)(host *self);
 static uint32_t turn; /* how often the script was asked */
 
 int64_t host_clock(void) {
-    return ATTRACT_SEED; /* it is the seed of a game that begins */
+    return ATTRACT_SEED; /* it is the seed of a new game */
 }
 
 bool host_open(host *self, const char *title, int *argc, char **argv) {

@@ -2,8 +2,9 @@
  * one bit flipped, gets a message or a sound answer. A damaged file with sums of its
  * own is refused.
  *
- * The readers run in this program, so that sanitizers see all of them; test_faults.py does the like with the
- * command. Tens of thousands of files, but none is larger than a page.
+ * The readers run in this program, so sanitizers see all of them; test_faults.py
+ * does the like with the command. Tens of thousands of files, but none is larger
+ * than a page.
  */
 #include "testing.h"
 
@@ -59,7 +60,7 @@ static bool sample_gzipped(sample *s, const sample *plain) {
     return true;
 }
 
-/* The outcomes that are allowed for a damaged file. */
+/* The outcomes allowed for a damaged file. */
 typedef enum damage { READ_OR_REFUSED, REFUSED } damage;
 
 static void check(const sample *s, size_t size, damage allowed) {

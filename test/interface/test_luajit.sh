@@ -1,6 +1,6 @@
 #!/bin/sh
 # test_luajit.sh GRAZE: LuaJIT's FFI reads the public headers, makes every callback, finds every function, and plays.
-# It cannot read inline functions, nor make callbacks that take or return structs by value.
+# It cannot read inline functions, nor make callbacks taking or returning structs by value.
 command -v luajit >/dev/null || { echo "skipped: no luajit; tools/setup.sh test installs it"; exit 77; }
 library=$(dirname "$1")/libgraze.so
 [ -e "$library" ] || { echo "skipped: graze was built without $library"; exit 77; }

@@ -16,7 +16,8 @@ typedef struct boxes {
     uint32_t count;
 } boxes;
 
-/* Edges are whole numbers, so that many lie on borders of tiles; some boxes are empty, giants, or at -0. */
+/* Edges are whole numbers, and many lie on borders of tiles; some boxes are empty,
+ * giants, or at -0. */
 static void draw(seeded_random *random, boxes *b) {
     const int32_t kind = testing_between(random, 0, 4), span = kind == 1 ? 6 : 200;
     b->count = (uint32_t)testing_between(random, 0, BOXES_MAX);
@@ -50,7 +51,7 @@ static void make_plan(seeded_random *random, const boxes *b, graze_edges edges) 
     assert_in_range(plan.tile_count, 1, wanted);
 }
 
-/* The boxes that meet a tile, with their groups there and their rows. */
+/* The boxes meeting a tile, with their groups there and their rows. */
 typedef struct filled {
     boxes in;
     uint8_t groups[BOXES_MAX];

@@ -30,7 +30,7 @@ AS_POSTGRES = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-group
 
 
 def recipes():
-    """Their names, and for each the blocks that follow its comment at once: language and text."""
+    """Their names, and for each the blocks following its comment at once: language and text."""
     with open(os.path.join(ROOT, "docs/joins.md"), encoding="utf-8") as file:
         text = file.read()
     for name, blocks in re.findall(r"<!-- recipe: (\S+) -->\n((?:```\w+\n.*?```\n)+)", text, re.S):

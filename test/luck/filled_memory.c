@@ -1,7 +1,7 @@
 /* filled_memory.c: preloaded (LD_PRELOAD) it fills the memory of malloc and realloc
  * with the byte GRAZE_FILL before it is given out, and again when it is given back.
- * Each realloc moves its block. A program that reads what it has not written then
- * tells something else for each fill. For glibc; tools/check-filled.sh builds it.
+ * Each realloc moves its block. A program reading what it has not written then tells
+ * something else for each fill. For glibc; tools/check-filled.sh builds it.
  *
  * glibc's own MALLOC_PERTURB_ cannot fill with 0xff: its 0 means that nothing is filled. */
 #include <malloc.h>

@@ -36,8 +36,8 @@ static uint64_t next_random(uint64_t *state) {
     return *state >> 33;
 }
 
-/* Boxes with whole edges, so that edges meet; some are large, some empty. `last_has_none`: the last rank has
- * no box. */
+/* Boxes with whole edges, so edges meet; some are large, some empty.
+ * `last_has_none`: the last rank has no box. */
 static void make_boxes(uint64_t seed, bool last_has_none) {
     const int with_boxes = last_has_none && ranks > 1 ? ranks - 1 : ranks;
     uint64_t state = seed;

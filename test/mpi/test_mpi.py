@@ -69,7 +69,7 @@ def uniform(count, seed):
 
 
 def skewed(count, seed):
-    """Half of the boxes in 1 % of the plane, with tenths for edges, so that edges meet; some are giants, some empty,
+    """Half of the boxes in 1 % of the plane, with tenths for edges, so edges meet; some are giants, some empty,
     some all equal."""
     source = random.Random(seed)
     boxes = []

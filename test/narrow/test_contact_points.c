@@ -15,7 +15,7 @@ static graze_point seen(graze_point point, int way) {
     return (graze_point){ way & 1 ? -other.x : other.x, way & 2 ? -other.y : other.y };
 }
 
-/* A polygon that begins with corner `first`. */
+/* A polygon beginning with corner `first`. */
 static graze_shape polygon_of(const graze_point *corners, uint32_t count, uint32_t first, int way) {
     graze_point all[GRAZE_CORNERS_MAX];
     for (uint32_t i = 0; i < count; i++)

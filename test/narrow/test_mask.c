@@ -1,4 +1,5 @@
-/* test_mask.c: what a mask is made of, its single pixels, and changes that need no other mask. */
+/* test_mask.c: what a mask is made of, its single pixels, and changes needing no
+ * other mask. */
 #include "counted_memory.h"
 #include "random_mask.h"
 

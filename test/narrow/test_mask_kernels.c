@@ -50,7 +50,7 @@ static int32_t some_offset(seeded_random *random, int32_t a, int32_t b) {
     }
 }
 
-/* One dense and one sparse, so that there are hits, and late ones. */
+/* One dense and one sparse, so there are hits, and late ones. */
 static void check_orientations(seeded_random *random, graze_mask *a, graze_mask *b) {
     for (int i = 0; i < 64; i++) {
         const graze_mask_view views[2] = {

@@ -94,7 +94,7 @@ static void ways_out_are_the_shortest(void **state) {
     }
 }
 
-/* All pairs of squares, the hard way: the part of them that lies on both. */
+/* All pairs of squares, the hard way: the part of them lying on both. */
 static double area_between(graze_mask_view a, graze_mask_view b, double dx, double dy) {
     double area = 0;
     for (int32_t y = 0; y < seen_height(a); y++)
@@ -181,7 +181,7 @@ static void impacts_are_the_first_of_all_squares(void **state) {
     }
 }
 
-/* The same way, begun long before: nothing is walked that lies before the rectangles meet. */
+/* The same way, begun long before: nothing is walked before the rectangles meet. */
 static void motions_from_far_away_end_where_near_ones_do(void **state) {
     (void)state;
     static const double before[] = { 0x1p10, 0x1p20, 0x1p32, 0x1p40 };

@@ -180,7 +180,7 @@ static void masks_of_few_pixels_are_as_near_each_other_as_these(void **state) {
     assert_sample(touching >= ROUNDS / 10 && touching <= ROUNDS / 10 * 9);
 }
 
-/* At places that no edges share, so that rounding decides nothing. */
+/* At places that no edges share, so rounding decides nothing. */
 static void what_moves_meets_a_mask_when_it_meets_its_pixels(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };

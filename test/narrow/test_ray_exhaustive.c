@@ -76,8 +76,9 @@ static void check_hit(whole_ray ray, whole_box box, int step, double scale) {
     assert_int_equal(grz_ray_is_at_start(&in, &hit), step == 0);
 }
 
-/* A filter for boxes around others may say yes in vain, but never no; with numbers this small it is exact.
- * The filter of many boxes needs a ray that moves along both axes for that. */
+/* A filter for boxes around others may say yes in vain, but never no; with numbers
+ * this small it is exact. The filter of many boxes needs a ray moving along both
+ * axes for that. */
 static void check_may_meet(const grz_ray *ray, const graze_area *area, int step, bool is_near) {
     const bool is_slanted = ray->from.x != ray->to.x && ray->from.y != ray->to.y;
     const grz_ray_filter filter = grz_ray_filter_of(ray);

@@ -11,7 +11,8 @@ typedef struct duo {
     graze_mask *masks[2];
 } duo;
 
-/* A place on a grid of 1/8 or of whole pixels, so that all sums are exact and many edges meet. */
+/* A place on a grid of 1/8 or of whole pixels, so all sums are exact and many edges
+ * meet. */
 static double random_place(seeded_random *random, double step) {
     return step * testing_between(random, -15, 35);
 }

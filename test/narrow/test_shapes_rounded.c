@@ -240,7 +240,8 @@ static void what_is_pushed_out_of_tiles_just_touches_them(void **state) {
     free_masks();
 }
 
-/* Whether what is left of a difference that was rounded once is above a whole number, or below it. */
+/* Whether what is left of a difference rounded once is above a whole number, or
+ * below it. */
 static bool is_above(grz_double_double value, double whole) {
     return value.high > whole || (value.high == whole && value.low > 0);
 }
@@ -253,7 +254,8 @@ static bool range_meets(double min, double max, double at, double pixel) {
     return is_below(grz_two_difference(min, at), pixel + 1) && is_above(grz_two_difference(max, at), pixel);
 }
 
-/* Boxes as thin as doubles are apart, in masks that lie at no whole number and far from them. */
+/* Boxes as thin as doubles are apart, in masks lying at no whole number and far from
+ * them. */
 static void thin_boxes_touch_the_pixels_that_they_lie_in(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };

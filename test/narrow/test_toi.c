@@ -233,7 +233,7 @@ static void discs_that_only_graze_meet_closed_alone(void **state) {
     }
 }
 
-/* With a margin, the one that moves counts as the box around its solid pixels. */
+/* With a margin, the one moving counts as the box around its solid pixels. */
 static void a_mask_comes_near_a_mask_as_the_box_around_its_pixels(void **state) {
     (void)state;
     graze_mask *dot, *few;

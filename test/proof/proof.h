@@ -1,8 +1,9 @@
 /* proof.h: what the proofs share: how what was proved is told, and all floats in their order.
  *
- * A proof goes through every case that there is, or through enough of them that all others follow; the
- * head of each file says which, and why. It prints a line a claim, and ends the program at the first case
- * that fails: test/proof/run.sh adds the lines up.
+ * A proof goes through every case, or through enough of them for all others to
+ * follow; the head of each file says which, and why. It prints a line a claim, and
+ * ends the program at the first case that fails: test/proof/run.sh adds the lines
+ * up.
  */
 #ifndef TEST_PROOF_PROOF_H
 #define TEST_PROOF_PROOF_H
@@ -42,8 +43,9 @@ static inline float proof_float(int32_t number) {
     return value;
 }
 
-/* Floats side by side, in order. A proof goes through all of them in blocks that share a float, so that each
- * and the next one are in one, and looks at a block in short loops, which compilers turn into vectors. */
+/* Floats side by side, in order. A proof goes through all of them in blocks sharing
+ * a float, so each and the next one are in one block. It looks at a block in short
+ * loops, which compilers turn into vectors. */
 enum { PROOF_BLOCK = 4096 };
 
 typedef struct proof_block {

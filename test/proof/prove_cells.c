@@ -49,8 +49,9 @@ static bool cells_differ(const proof_block *block, const void *user) {
     return wrong;
 }
 
-/* The only float below the merged cells whose successor is among them: the smallest box that reaches there.
- * Its range is wider than one that fits may be, and so is that of every box around it. */
+/* The only float below the merged cells whose successor is among them: the smallest
+ * box reaching there. Its range is wider than one that fits may be, and so is that
+ * of every box around it. */
 static void boxes_into_merged_cells_are_oversize(double side) {
     const float end = (float)(GRZ_CELL_MAX * side);
     for (int i = -2; i <= 2; i++) {

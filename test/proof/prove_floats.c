@@ -1,8 +1,9 @@
 /* prove_floats.c: the successor of a float and the order of its bits, for every finite float.
  *
- * Neighbours are enough: if each float's order is below that of the next one, orders rise from any float to
- * any greater one. That a closed box's next float makes one comparison serve both edge rules (a <= b is a <
- * next(b)) follows from the successor being the least float above.
+ * Neighbours are enough: if each float's order is below that of the next one, orders
+ * rise from any float to any greater one. A closed box's next float makes one
+ * comparison serve both edge rules (a <= b is a < next(b)). The reason: the
+ * successor is the least float above.
  */
 #include "broad/cells.h"
 #include "broad/sweep.h"

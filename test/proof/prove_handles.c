@@ -2,10 +2,11 @@
  * is refused. This holds in every sequence of takings, removals and steps up to a
  * length, with generations about to run out.
  *
- * Slots know nothing of their number, so a few of them stand for many. Generations begin one before the
- * last one, so that the shortest sequences meet their end: a slot whose generations are used up is never
- * given out again. That a handle holds its slot and its generation whole is gone through for the numbers
- * around every power of two.
+ * Slots know nothing of their number, so a few of them stand for many. Generations
+ * begin one before the last one, so the shortest sequences meet their end: a slot
+ * whose generations are used up is never given out again. That a handle holds its
+ * slot and its generation whole is gone through for the numbers around every power
+ * of two.
  */
 #include "proof.h"
 #include "world/slots.h"

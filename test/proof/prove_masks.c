@@ -178,7 +178,8 @@ static void small_masks(void) {
     proof_holds("masks: all sizes to 5 x 5, all offsets", cases);
 }
 
-/* Rows of a word or less, so that a register holds several rows, and the last ones may be fewer. */
+/* Rows of a word or less, so a register holds several rows, and the last ones may be
+ * fewer. */
 static void rows_of_a_word(void) {
     enum { ROWS = 17 };
     cases = 0;

@@ -2,7 +2,7 @@
 # run.sh: the work of `make prove`. It goes through all cases of the kernels on which all else stands, and lets Frama-C prove what
 # it can. It prints what was proved, of how many cases, and what was not.
 #
-# Proofs are compiled for this machine, so that their loops become its vectors, and linked with the library as
+# Proofs are compiled for this machine, so their loops become its vectors, and linked with the library as
 # `make` built it. Frama-C (Debian: frama-c-base, with cvc4 for what its own simplifier leaves) is optional.
 set -u
 cd "$(dirname "$0")/../.." || exit 2

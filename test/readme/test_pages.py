@@ -1,5 +1,5 @@
-"""The blocks of documents are what a new user can type: programs in C compile, run and print what the page says; commands run in graze's
-folder, one after another, and print what follows them; pieces of programs compile among the names that their page speaks of."""
+"""The blocks of documents are what a new user can type. Programs in C compile, run and print what the page says. Commands run in graze's
+folder, one after another, and print what follows them. Parts of programs compile among the names of their page."""
 
 import os
 import re

@@ -1,6 +1,7 @@
-/* scene_boxes.c: bodies of one box each, placed as scenes/seeded.h draws them: dense, far away, denormal,
- * huge. Threads share all work of the large scenes that can be shared: they have the boxes and pairs that
- * each place in src/ which cuts work into parts asks for. */
+/* scene_boxes.c: bodies of one box each, placed as scenes/seeded.h draws them:
+ * dense, far away, denormal, huge. In the large scenes threads share all work that
+ * can be shared. The scenes have enough boxes and pairs for each place in src/ which
+ * cuts work into parts. */
 #include "same/scenes.h"
 
 enum { FEW = 300, STEPS = 16, MANY = 9000, MANY_STEPS = 4, MOST = 16400, BULLETS = 3 };

@@ -26,8 +26,8 @@ void same_play_fight(same_run *run, uint32_t kind);
 /* scene_hitboxes.c: bodies that show the frames of a hitbox set. */
 void same_play_hitboxes(same_run *run, uint32_t variant);
 
-/* scene_level.c: bodies that move with response, without tiles (0), on them (1), and on slopes (2); movers
- * without a world.
+/* scene_level.c: bodies moving with response, without tiles (0), on them (1), and on
+ * slopes (2); movers without a world.
  */
 void same_play_level(same_run *run, uint32_t variant);
 void same_play_moves(same_run *run, uint32_t variant);

@@ -1,5 +1,5 @@
-/* test_recorded_games.c: recordings of games that do what scenes do not, as the command reads them: each can
- * be made into a scene that plays, with the same events.
+/* test_recorded_games.c: recordings of games with more than scenes have, as the
+ * command reads them. Each can be made into a playable scene, with the same events.
  */
 #include "recorded_game.h"
 #include "scratch.h"
@@ -57,7 +57,7 @@ static graze_body meet_as_7_and_9(graze_world *world) {
     return a;
 }
 
-/* A contact that begins as 7 and 9 must not end as 8 and 9. */
+/* A contact beginning as 7 and 9 must not end as 8 and 9. */
 static void a_body_that_gets_another_user_keeps_its_name(void **state) {
     (void)state;
     FILE *file;

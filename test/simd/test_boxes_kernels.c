@@ -20,8 +20,8 @@ static edge_table now;
 static grz_simd_box boxes[ROWS + 1];
 static graze_pair pairs[PAIR_WORDS * 64 + 1];
 
-/* One value of a kind of number: few different ones, so that edges are equal often. A zero is +0, as in all
- * columns. */
+/* One value of a kind of number: few different ones, so edges are equal often. A
+ * zero is +0, as in all columns. */
 static float draw_edge(seeded_random *random, int kind) {
     const float number = (float)testing_between(random, -6, 6);
     const float step = (float)testing_between(random, -2, 2);
@@ -45,7 +45,7 @@ static void draw_side(seeded_random *random, int kind, float *low, float *high) 
     *high = a < b ? b : a;
 }
 
-/* `from`: rows begin there, so that vectors are read from unaligned places. */
+/* `from`: rows begin there, so vectors are read from unaligned places. */
 static grz_box_view view_of(const edge_table *table, uint32_t from) {
     return (grz_box_view){ .min_x = table->min_x + from,
                            .min_y = table->min_y + from,
@@ -108,7 +108,7 @@ static void pairs_are_tested_as_box_by_box(void **state) {
     }
 }
 
-/* Boxes that share an edge do not overlap; one float further they do. */
+/* Boxes sharing an edge do not overlap; one float further they do. */
 static void one_float_decides(void **state) {
     (void)state;
     static const float places[] = {

@@ -39,7 +39,7 @@ static void for_each_machine(void (*check)(const lanes_calls *lanes, seeded_rand
     }
 }
 
-/* Few different values, so that lanes are often equal. */
+/* Few different values, so lanes are often equal. */
 static float some_float(seeded_random *random) {
     static const float values[] = { 0.0f,  FLT_TRUE_MIN,  2 * FLT_TRUE_MIN, FLT_MIN,
                                     1.0f,  0x1.000002p0f, 0x1.fffffep-1f,   3.5f,

@@ -166,9 +166,9 @@ static void parts_of_one_body_are_not_tested_against_each_other(void **state) {
     }
 }
 
-/* --- Parts that touch nothing --- */
+/* --- Parts touching nothing --- */
 
-/* New rows beside a big body that touch nothing: how they come to be. */
+/* New rows beside a big body touching nothing: how they come to be. */
 typedef enum idle_rows {
     IDLE_DISABLED,
     IDLE_ABSENT,
@@ -250,7 +250,7 @@ static void add_again(graze_world *world) {
     add_disabled(world);
 }
 
-/* A game of a big body and of rows that touch nothing; returns its hash at the end. */
+/* A game of a big body and of rows touching nothing; returns its hash at the end. */
 static uint64_t play_idle(const char *method, uint32_t parts, idle_rows kind, unsigned char flip) {
     counted_memory memory = { .flip = flip };
     graze_world *world = small_world_open(

@@ -1,5 +1,5 @@
-/* test_debug.c: the debug callback hears of calls that fail and of boxes that can never touch, and of nothing
- * else; parts are added in one line. */
+/* test_debug.c: the debug callback hears of calls failing and of boxes that can
+ * never touch, and of nothing else; parts are added in one line. */
 #include "small_world.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 
 static const graze_box unit = { 0, 0, 1, 1 };
 
-/* Call everything that takes a body. */
+/* Call everything taking a body. */
 static void assert_body_is_refused(graze_world *world, graze_body body) {
     const graze_part_def def = { .box = unit };
     graze_part part = { 77 };
@@ -24,7 +24,7 @@ static void assert_body_is_refused(graze_world *world, graze_body body) {
     assert_int_equal(graze_body_touches(world, body, body, &touch, 1), 0);
 }
 
-/* Call everything that takes a part. */
+/* Call everything taking a part. */
 static void assert_part_is_refused(graze_world *world, graze_part part) {
     graze_part_info info;
     assert_int_equal(graze_part_remove(world, part), GRAZE_STALE_HANDLE);

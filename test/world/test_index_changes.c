@@ -1,6 +1,6 @@
-/* test_index_changes.c: an index whose boxes are inserted, moved and removed, against a look at every box
- * that it has: the same answers, in the same order, after any calls. An index that memory was refused to is
- * as it was.
+/* test_index_changes.c: an index whose boxes are inserted, moved and removed,
+ * against a look at every box in it. The answers are the same, in the same order,
+ * after any calls. An index that memory was refused to is as it was.
  */
 #include "brute_index.h"
 #include "counted_memory.h"

@@ -13,7 +13,7 @@ enum { MOST = 2500, QUESTIONS = 100 };
 static graze_area areas[MOST];
 static uint8_t layers[MOST];
 
-/* Whole numbers, so that much is equal; or any. */
+/* Whole numbers, so much is equal; or any. */
 static double draw_place(seeded_random *random, bool is_whole) {
     const double whole = testing_between(random, -300, 300);
     return is_whole ? whole : whole + (double)seeded_below(random, 1000) / 999;

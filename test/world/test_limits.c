@@ -134,7 +134,8 @@ static void too_many_pairs_are_refused_and_counted(void **state) {
     }
 }
 
-/* Boxes of four layers in a row of piles, under rules that make each layer a class of its own. */
+/* Boxes of four layers in a row of piles, under rules making each layer a class of
+ * its own. */
 static graze_world *open_classes(const char *method, graze_limits limits) {
     graze_rules rules = { { 0 } };
     graze_rules_forbid(&rules, 0, 1);
@@ -242,7 +243,7 @@ static void near_misses_count_towards_the_limit_of_events(void **state) {
     graze_world_close(world);
 }
 
-/* All on one spot: the step keeps none of them, so that it needs no gigabytes. */
+/* All on one spot: the step keeps none of them, so it needs no gigabytes. */
 static void a_hundred_million_pairs_are_counted_and_refused(void **state) {
     (void)state;
     enum { COUNT = 14200 };

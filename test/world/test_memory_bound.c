@@ -1,5 +1,6 @@
-/* test_memory_bound.c: some bytes of a snapshot or a recording can ask for much memory, as empty tile layers
- * do. A load or a replay that needs more than the caller allows is refused.
+/* test_memory_bound.c: some bytes of a snapshot or a recording can ask for much
+ * memory, as empty tile layers do. A load or a replay needing more than the caller
+ * allows is refused.
  */
 #include "recorded_game.h"
 

@@ -12,8 +12,8 @@
  * A batch of six positions in a line (body_positions.c) and work for several tasks, from 2,048 pairs and
  * 4,096 rows on, have tests of their own: test_place, test_turn, test_threads.
  *
- * New memory and what lies behind it has other bits in the two worlds, so that an answer that depends on it
- * differs.
+ * New memory and what lies behind it has other bits in the two worlds, so an answer
+ * that depends on it differs.
  */
 #include "test_model/story.h"
 #include "testing.h"

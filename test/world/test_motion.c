@@ -280,7 +280,8 @@ static void worlds_of_swept_bodies_tell_what_brute_force_does(void **state) {
     assert_true(events > 5000 && between > 2000);
 }
 
-/* Two that touch since before it was swept; then it leaves, and passes an edge amid its way. */
+/* Two touching since before it was swept; then it leaves, and passes an edge amid
+ * its way. */
 static void a_box_that_comes_to_a_swept_layer_is_swept_from_then_on(void **state) {
     (void)state;
     for (unsigned layer = 0; layer < GRAZE_LAYER_COUNT; layer++) {

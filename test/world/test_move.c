@@ -46,7 +46,8 @@ static void a_one_way_box_is_met_over_its_sides_only(void **state) {
 
 static void what_is_crossed_is_listed_once_and_before_a_wall_that_stops_only_if_it_is_entered(void **state) {
     (void)state;
-    /* a wall, a trigger flush with it, one that reaches out, and one around everything */
+    /* a wall, a trigger flush with it, one reaching out, and one around
+     * everything */
     mover_state self = {
         .areas = { { 5, 0, 6, 9 }, { 5, 0, 9, 9 }, { 3, 0, 5, 9 }, { -9, -9, 19, 19 }, { -2, 0, -1, 9 } },
         .responses = { GRAZE_BOUNCE, GRAZE_CROSS, GRAZE_CROSS, GRAZE_CROSS, GRAZE_IGNORE }
@@ -169,8 +170,9 @@ static void a_stop_is_the_nearest_double_on_the_free_side(void **state) {
     graze_move_result_free(&result);
 }
 
-/* Up to a wall at 3, with a ceiling as near to where the mover then is as doubles go, and a ledge that begins
- * a double before the wall. A gap without a double in it has no room. */
+/* Up to a wall at 3, with a ceiling as near to where the mover then is as doubles
+ * go, and a ledge beginning a double before the wall. A gap without a double in it
+ * has no room. */
 static void a_place_that_rounding_would_put_inside_is_not_taken(void **state) {
     (void)state;
     uint32_t nearest = 0, neighbours = 0, starts = 0;

@@ -1,5 +1,6 @@
-/* test_move_bump.c: movers with bump.lua's rules, against its arithmetic: a mover that starts inside a box
- * leaves it back along its motion, and a box is hit at most once in a move.
+/* test_move_bump.c: movers with bump.lua's rules, against its arithmetic: a mover
+ * starting inside a box leaves it back along its motion, and a box is hit at most
+ * once in a move.
  *
  * Source: rect_detectCollision and the responses of E. Garcia Cota's bump.lua, 2013, in doubles, for one box.
  */
@@ -18,7 +19,7 @@ typedef struct bump_hit {
     double x, y, normal_x, normal_y;
 } bump_hit;
 
-/* The hit of a mover that starts inside a box. */
+/* The hit of a mover starting inside a box. */
 static bump_hit bump_leave(const graze_move *move, const graze_area *box) {
     const double dx = move->goal_x - move->x, dy = move->goal_y - move->y;
     const double x = enter_time(move->x, dx, box->min_x - move->width, box->max_x);

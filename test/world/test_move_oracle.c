@@ -1,9 +1,9 @@
-/* test_move_oracle.c: moves with responses are those of a plain model that follows graze/move.h word by word:
- * loops over all boxes, and numbers that doubles hold exactly.
+/* test_move_oracle.c: moves with responses are those of a plain model following
+ * graze/move.h word by word: loops over all boxes, and numbers that doubles hold
+ * exactly.
  *
- * Edges are whole numbers and the motions powers of two, so that all positions are
- * sums of few powers of two. A move to a position other than a float is not
- * compared.
+ * Edges are whole numbers and the motions powers of two, so all positions are sums
+ * of few powers of two. A move to a position other than a float is not compared.
  */
 #include "small_world.h"
 #include "testing.h"
@@ -126,7 +126,8 @@ static int compare_times(const model_hit *a, const model_hit *b) {
     return compare(distance_a, a->run, distance_b, b->run);
 }
 
-/* The position at a hit; where a mover is put that starts inside, if it is stopped. */
+/* The position at a hit; where a mover is put after a start inside, if it is
+ * stopped. */
 static void find_place(model *self, model_hit *hit) {
     const int axis = hit->axis;
     hit->place[axis] = self->from[axis] + way_to(self, &self->boxes[hit->box], axis, hit->normal);

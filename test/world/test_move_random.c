@@ -1,6 +1,7 @@
-/* test_move_random.c: boxes that move and respond among random ones: never inside of what stops them, the
- * same for every way to look, wherever the scene lies and whichever way it is mirrored. That times, normals
- * and places are right, test/cli/test_move.py compares with fractions.
+/* test_move_random.c: boxes moving and responding among random ones: never inside of
+ * what stops them, the same for every way to look, wherever the scene lies and
+ * whichever way it is mirrored. That times, normals and places are right,
+ * test/cli/test_move.py compares with fractions.
  */
 #include "mover_scenes.h"
 
@@ -110,8 +111,8 @@ static void check_mirrored(const graze_move_result *a, const graze_move_result *
     }
 }
 
-/* Along the axes, in quarters: every number is one that doubles have, in the other scene, too. Only a mover
- * that starts inside cares which way is greater. */
+/* Along the axes, in quarters: every number is one that doubles have, in the other
+ * scene, too. Only a mover starting inside cares which way is greater. */
 static graze_move draw_plain_mover(mover_state *self) {
     graze_move mover;
     do {

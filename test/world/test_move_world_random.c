@@ -1,5 +1,6 @@
-/* test_move_world_random.c: bodies that go about in random scenes: the same answers as the mover without a
- * world, never inside of anything, never out of a room. And without memory, nothing.
+/* test_move_world_random.c: bodies wandering in random scenes: the same answers as
+ * the mover without a world, never inside of anything, never out of a room. And
+ * without memory, nothing.
  */
 #include "querying.h"
 #include "respond.h"
@@ -23,7 +24,7 @@ static graze_response by_row(void *user, const graze_move_hit *hit) {
     return (graze_response)((const boxes *)user)->layers[hit->row];
 }
 
-/* On whole numbers sums are exact, so that the two movers must agree. */
+/* On whole numbers sums are exact, so the two movers must agree. */
 static void fill(boxes *all, graze_world *world, respond_random *random) {
     for (uint32_t i = 0; i < BOXES; i++) {
         const graze_point at = { respond_below(random, 40, 1), respond_below(random, 40, 1) };

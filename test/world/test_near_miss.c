@@ -119,7 +119,7 @@ static void layers_that_may_not_meet_have_near_misses_only(void **state) {
     graze_world_set_rules(world, &rules);
     add(world, 0, 0, PLAYER);
     const graze_body bullet = add(world, 16, 0, BULLET);
-    expect(world, GRAZE_NEAR_MISS, 1); /* closed, grown edges that meet are near */
+    expect(world, GRAZE_NEAR_MISS, 1); /* closed, grown edges meeting are near */
     place(world, bullet, 5, 5);
     expect_nothing(world);
     assert_int_equal(small_world_contact_count(world), 0);
@@ -310,7 +310,7 @@ static void worlds_tell_the_near_misses_that_brute_force_does(void **state) {
     assert_sample(found > 500);
 }
 
-/* Where no margin holds, boxes that meet are none that need a closer look. */
+/* Where no margin holds, boxes that meet do not need a closer look. */
 static void boxes_without_a_margin_are_not_looked_at_closer(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN, 6);

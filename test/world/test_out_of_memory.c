@@ -1,6 +1,7 @@
-/* test_out_of_memory.c: a script of every public call, run again and again, each time with another request
- * for memory refused. The call that meets it says so, has changed nothing, works when it is made again, and
- * the run goes on as one without trouble.
+/* test_out_of_memory.c: a script of every public call, run again and again, each
+ * time with another request for memory refused. The call hit by it says so, has
+ * changed nothing, works when it is made again, and the run goes on as one without
+ * trouble.
  */
 #include "counted_memory.h"
 #include "querying.h"

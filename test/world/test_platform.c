@@ -44,7 +44,8 @@ static void a_crate_on_a_crate_comes_along(void **state) {
     }
 }
 
-/* The one that stands on the other is found after it, and may have been added before. */
+/* The one standing on the other is found after it, and may have been added
+ * before. */
 static void who_is_carried_is_told_by_slot(void **state) {
     (void)state;
     static const float heights[][3] = { { 4, 6, 8 }, { 8, 6, 4 }, { 6, 8, 4 },
@@ -275,7 +276,7 @@ static graze_response choose(void *user, const graze_part *part, const graze_mov
     return info.tag % 2 == 0 ? GRAZE_CROSS : GRAZE_SLIDE;
 }
 
-/* The box that stands is the second of its body. */
+/* The standing box is the second of its body. */
 static void the_game_chooses_what_carries(void **state) {
     (void)state;
     for (uint32_t tag = 0; tag < 2; tag++) {
@@ -322,7 +323,7 @@ static void bad_carriages_are_refused(void **state) {
     close_stage(&self);
 }
 
-/* Also at a body that stands on it by one part and overlaps it by another. */
+/* Also at a body standing on it by one part and overlapping it by another. */
 static void a_platform_at_its_goal_looks_at_no_body(void **state) {
     (void)state;
     stage self = open_stage();

@@ -31,7 +31,7 @@ static void roundings_do_not_part_a_rider_from_its_platform(void **state) {
     close_stage(&self);
 }
 
-/* The platform's own box, and that of a crate that stands out beyond it. */
+/* The platform's own box, and that of a crate standing out beyond it. */
 static void nobody_is_carried_beyond_the_last_coordinate(void **state) {
     (void)state;
     stage self = open_stage();
@@ -48,7 +48,8 @@ static void nobody_is_carried_beyond_the_last_coordinate(void **state) {
     close_stage(&self);
 }
 
-/* A tower of three on a platform that goes about by decimals, near the origin and far from it. */
+/* A tower of three on a platform going about by decimals, near the origin and far
+ * from it. */
 static void a_tower_is_carried_far_without_being_crushed(void **state) {
     (void)state;
     respond_random random = { 3 };

@@ -14,8 +14,8 @@ static bool is_short(const graze_world *world, const graze_rider *a, float way) 
     return respond_read(world, a->body).x != a->from_x + way;
 }
 
-/* Riders that overlap the platform, or another rider that is short of its goal; and the parts that crush
- * them. */
+/* Riders overlapping the platform, or another rider that is short of its goal; and
+ * the parts that crush them. */
 static size_t check_crushed(const stage *self, float way) {
     size_t by_others = 0;
     for (size_t i = 0; i < self->riders.count; i++) {
@@ -63,8 +63,8 @@ static void who_falls_short_is_crushed_by_whom_it_overlaps(void **state) {
     assert_true(by_others > 20);
 }
 
-/* By each side: a platform that comes just to a crate, one that comes a little further, and one that leaves
- * it.
+/* By each side: a platform coming just to a crate, one that comes a little further,
+ * and one that leaves it.
  */
 static void only_who_has_to_give_way_is_pushed(void **state) {
     (void)state;

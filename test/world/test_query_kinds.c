@@ -317,7 +317,8 @@ static size_t count_on_segment(graze_edges edges, graze_point from, graze_point 
     return count;
 }
 
-/* Unit squares that begin 1 / 128 behind each other: many more than are looked at together. */
+/* Unit squares beginning 1 / 128 behind each other: many more than are looked at
+ * together. */
 static void a_ray_through_a_row_meets_all_in_order(void **state) {
     (void)state;
     enum { ROW = 1000, TIMES = 100 };

@@ -66,7 +66,8 @@ static graze_world *open_with(graze_shape shape) {
     return world;
 }
 
-/* Ends are multiples of 2^-44, so that an end's side of an edge is decided in whole numbers. */
+/* Ends are multiples of 2^-44, so an end's side of an edge is decided in whole
+ * numbers. */
 static void a_ray_from_a_slanted_edge_meets_the_polygon_only_if_it_goes_in(void **state) {
     (void)state;
     enum { ROUNDS = 4000 };

@@ -1,6 +1,6 @@
-/* test_record_damaged.c: a recording that is cut off, has bits flipped or bytes forged, or never was one:
- * what is whole plays, and the rest is found out. test_record_forged.c has one kind of damage after the
- * other.
+/* test_record_damaged.c: a recording cut off, with flipped bits or changed bytes, or
+ * never one at all. The whole part plays, and the rest is found out. One kind of
+ * damage after the other is in test_record_forged.c.
  */
 #include "forged.h"
 
@@ -26,7 +26,8 @@ static void every_prefix_plays_up_to_its_last_whole_step(void **state) {
     recorded_game_free(&test);
 }
 
-/* Where the piece begins that holds a byte, as how many steps are before it; -1: the beginning. */
+/* Where the piece of a byte begins, as how many steps are before it; -1: the
+ * beginning. */
 static int steps_before(const kept_bytes *kept, size_t byte) {
     size_t at = 8;
     int steps = -2;

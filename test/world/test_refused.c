@@ -1,5 +1,5 @@
-/* test_refused.c: memory refused, request by request, in calls that are not in the script of
- * test_out_of_memory.c: yes or no, a way that is asked for, a motion of one box or shape.
+/* test_refused.c: memory refused, request by request, in calls missing in the script
+ * of test_out_of_memory.c: yes or no, a tested way, a motion of one box or shape.
  */
 #include "counted_memory.h"
 #include "small_world.h"

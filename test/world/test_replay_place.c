@@ -5,7 +5,7 @@
 
 enum { STEPS = 12 };
 
-/* A row of boxes that moves about, in frames that are numbered by threes. */
+/* A row of boxes moving about, in frames that are numbered by threes. */
 static void record(kept_bytes *kept, uint64_t *hashes) {
     const graze_recording_sink sink = kept_sink(kept);
     graze_world *world = small_world_open((graze_world_config){ 0 });

@@ -1,5 +1,5 @@
-/* test_seek.c: a replay that goes to any step shows what the straight run shows there: hash, events and
- * notes, with any memory, from any source, and after damage.
+/* test_seek.c: a replay going to any step shows what the straight run shows there:
+ * hash, events and notes, with any memory, from any source, and after damage.
  */
 #include "recorded_game.h"
 
@@ -38,7 +38,8 @@ static void expect_said(graze_replay *replay, const recorded_saying *said) {
         assert_memory_equal(&events[i], &said->events[i], sizeof events[i]);
 }
 
-/* A game that is recorded from its first step on: any order of seeks and steps shows its steps. */
+/* A game recorded from its first step on: any order of seeks and steps shows its
+ * steps. */
 static void seek_at_random(const recorded_game *game, graze_replay *replay, seeded_random *random,
                            int seeks) {
     for (int i = 0; i < seeks; i++) {
@@ -100,7 +101,7 @@ static void note_take(void *user, const void *bytes, size_t size) {
     self->count++;
 }
 
-/* A body that moves on; each step has a note of its number. */
+/* A body moving on; each step has a note of its number. */
 static void record_notes(kept_bytes *kept, uint32_t steps) {
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_body body = small_world_square(world, 0, 0, 1);

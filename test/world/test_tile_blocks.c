@@ -99,7 +99,7 @@ static void blocks_are_whole_wherever_they_are_cut(void **state) {
     }
 }
 
-/* 70 by 3 tiles of 2, so that a row is more than a word. */
+/* 70 by 3 tiles of 2, so a row is more than a word. */
 static void a_layer_of_solid_tiles_is_one_block(void **state) {
     (void)state;
     static uint8_t kinds[3 * 70];

@@ -322,7 +322,7 @@ static void a_turn_at_the_edge_of_the_world_is_refused_if_it_leaves_it(void **st
     graze_world_close(world);
 }
 
-/* A batch that moves and turns is a turn where each body is, and then a move. */
+/* A batch moving and turning is a turn where each body is, and then a move. */
 static void a_swept_body_has_its_new_angle_along_its_way(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };

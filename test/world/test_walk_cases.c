@@ -189,7 +189,8 @@ static void a_ball_bounces_off_a_slope(void **state) {
     stage_close(&self);
 }
 
-/* Its corners are rounded to float32, so that many slopes are a little steeper than 45 degrees. */
+/* Its corners are rounded to float32, and many slopes are a little steeper than 45
+ * degrees. */
 static void a_slope_of_45_degrees_is_a_floor_wherever_it_is(void **state) {
     (void)state;
     static const uint8_t kinds[] = { 0, GRAZE_TILE_SLOPE_MAX_X_MAX_Y, 1, 1, 1, 1 };

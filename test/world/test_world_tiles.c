@@ -45,7 +45,7 @@ static void what_moves_meets_sloped_tiles_as_it_meets_polygons(void **state) {
     for_all_sloped_scenes(play_moves);
 }
 
-/* Nothing is swept, so that a step shows the tiles as they are at its end. */
+/* Nothing is swept, so a step shows the tiles as they are at its end. */
 static void play_sloped_edits(tile_twin *self) {
     for (uint32_t i = 0; i < TWIN_MOVERS; i++) {
         assert_int_equal(graze_body_set_swept(self->tiled, self->mover[i], false), GRAZE_OK);
@@ -240,8 +240,8 @@ static void touched_tiles_are_told_once_and_no_others(void **state) {
     for_all_scenes(play_reading);
 }
 
-/* A mover that is pushed by its contact's depth, and a hair more, lies free; it meets the tiles where both
- * are. */
+/* A mover pushed by its contact's depth, and a hair more, lies free; it meets the
+ * tiles where both are. */
 static void check_contact(tile_twin *self, uint32_t i) {
     const double hair = 0x1p-25 * (double)(self->width + self->height);
     graze_manifold contact;

@@ -1,4 +1,4 @@
-// types.ts: compiles under --strict, and each line that is marked as an error is one.
+// types.ts: compiles under --strict, and each line marked as an error is one.
 import { BEGIN, DRAW, fit, findPairs, GrazeError, Index, Mask, ready, Replay, Responses, Rules, World, type Handle } from "graze";
 import { World as CoreWorld } from "graze/core";
 

@@ -1,4 +1,5 @@
-/* readers.h: every reader of graze behind one function, for tests that give it damaged files.
+/* readers.h: every reader of graze behind one function, for tests giving it damaged
+ * files.
  *
  * test_damaged.c gives all prefixes and flipped bits of small files, test/fuzz/fuzz_readers.c any
  * libFuzzer thinks of.

@@ -1,6 +1,7 @@
-/* asked.h: put before kernels.c and its tests (GRAZE_ASK_LANES) it lets the environment say which instruction
- * sets graze finds: GRAZE_LANES=avx512f hides what came after AVX-512's first, avx2 hides all of AVX-512, and
- * sse2 all that not every x86-64 has. Without it graze finds what there is.
+/* asked.h: put before kernels.c and its tests (GRAZE_ASK_LANES) it lets the
+ * environment say which instruction sets graze finds. GRAZE_LANES=avx512f hides all
+ * after AVX-512's first, avx2 hides all of AVX-512, and sse2 all beyond the common
+ * base of x86-64. Without it graze finds what there is.
  */
 #ifndef TEST_SAME_LANES_ASKED_H
 #define TEST_SAME_LANES_ASKED_H

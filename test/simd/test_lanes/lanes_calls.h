@@ -1,4 +1,5 @@
-/* lanes_calls.h: the lanes of one kind of machine behind plain functions, so that a test can have several.
+/* lanes_calls.h: the lanes of one kind of machine behind plain functions, so a test
+ * can have several.
  *
  * A file of this folder includes one lanes_*.h, then lanes_calls_of.h, and defines one lanes_calls.
  */

@@ -1,4 +1,5 @@
-/* walked.c: the calls that make bodies respond, and those of tile layers; see made.c. */
+/* walked.c: the calls making bodies respond, and those of tile layers; see
+ * made.c. */
 #include "test_calls/calls.h"
 
 /* A table of responses, another for each number. */

@@ -1,4 +1,5 @@
-/* witness.h: what a game that reads nothing but events believes to touch; and what a look at every box says.
+/* witness.h: what a game reading nothing but events believes to touch; and what a
+ * look at every box says.
  */
 #ifndef TEST_CALLS_WITNESS_H
 #define TEST_CALLS_WITNESS_H
@@ -19,7 +20,7 @@ void calls_witness_touching(graze_world *world, graze_body body);
 void calls_witness_keep(struct calls_witness *witness);
 void calls_witness_recall(struct calls_witness *witness);
 
-/* The parts that overlap a box, by a query and by a look at every box of the rig. */
+/* The parts overlapping a box, by a query and by a look at every box of the rig. */
 void calls_witness_ask(const calls_rig *rig, graze_world *world, const calls_arguments *arguments);
 
 #endif

@@ -314,7 +314,7 @@ bool model_bodies_touch(const model *self, int a, int b) {
 
 /* --- A step --- */
 
-/* A touch that begins or ends; a is the body of the lower slot. */
+/* A touch beginning or ending; a is the body of the lower slot. */
 typedef struct change {
     const model_part *a, *b;
     float time;
@@ -466,7 +466,8 @@ static graze_contact_event contact_event(const model *self, const model_part *a,
                                   .kind = kind };
 }
 
-/* A contact begins with the first touch that begins then, and ends with the last one that ends. */
+/* A contact begins with the first touch then, and ends with the last one that
+ * ends. */
 static void step_tell(step *self, const change *of, graze_event_kind kind, float time) {
     graze_contact_event event = contact_event(self->model, of->a, of->b, kind);
     event.time = time;

@@ -517,7 +517,7 @@ static void print_parts(const story_call *call) {
     }
 }
 
-/* An argument by the letter that stands for it in the table of kinds. */
+/* An argument by the letter standing for it in the table of kinds. */
 static void print_argument(const story_call *call, char letter) {
     const char *const spots[] = { " (%g, %g)", " to (%g, %g)" };
     const graze_point at = game_point(call->at), to = game_point(call->to);

@@ -1,8 +1,9 @@
 /* story.h: a game as a list of calls, which can be made, shortened and read.
  *
- * Each call is drawn with the model in view, kept with all its arguments, and made on the model and on two
- * worlds of different broad phases. All that can be told of the three must agree. Things are named by the
- * number of the call that made them, so that a story without some of its calls still means something.
+ * Each call is drawn with the model in view, kept with all its arguments, and made
+ * on the model and on two worlds of different broad phases. All that can be told of
+ * the three must agree. Things are named by the number of the call that made them,
+ * so a story without some of its calls still means something.
  */
 #ifndef TEST_MODEL_STORY_H
 #define TEST_MODEL_STORY_H

@@ -1,7 +1,9 @@
-/* travel.c: bodies that move with responses, in stories of boxes: positions are whole numbers there.
+/* travel.c: bodies moving with responses, in stories of boxes: positions are whole
+ * numbers there.
  *
- * Where a body slides to is told by definition if it moves along an axis and starts inside nothing that stops
- * it: as far as the nearest part in its way. For all other moves it is told what must hold at the end.
+ * The end of a slide is known by definition if the body moves along an axis and
+ * starts outside of all stopping parts. It is as far as the nearest part in its way.
+ * For all other moves it is told what must hold at the end.
  */
 #include "test_model/rig.h"
 
@@ -62,8 +64,9 @@ static int64_t room_between(frame a, frame b, bool is_y, int sign) {
     return sign > 0 ? b.min_x - a.max_x : a.min_x - b.max_x;
 }
 
-/* A move, if along an axis; and all that the model says of it: whether the body starts or ends inside
- * something, how far it can go from where it starts, and whether it stands at the end. */
+/* A move, if along an axis, and the model's facts on it. They are whether the body
+ * starts or ends inside something, how far it can go from its start, and whether it
+ * stands at the end. */
 typedef struct travel {
     const rig *self;
     const story_call *call;
