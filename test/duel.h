@@ -288,7 +288,7 @@ static inline void duel_compare_queries(duel *self) {
     duel_assert_equal("queries", self->found[0].items, self->found[1].items, count[0] * sizeof(graze_hit));
 }
 
-/* Facts that the first world does not show. */
+/* Facts the first world does not show. */
 typedef struct duel_insight {
     bool could_predict;
     uint32_t next_pause;

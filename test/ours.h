@@ -35,7 +35,8 @@ static inline uint64_t ours_pairs(const graze_box *boxes, uint32_t count) {
     return expected;
 }
 
-/* The most tests that a method begins, all but brute asked, with sectors or cells of 64. */
+/* The most tests a method begins, all but brute asked, with sectors or cells of
+ * 64. */
 static inline uint64_t ours_most_tests(const graze_box *boxes, uint32_t count) {
     uint64_t most = 0;
     for (size_t i = 0; i < graze_broad_phase_count(); i++) {

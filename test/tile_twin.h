@@ -189,7 +189,7 @@ static inline void twin_close(tile_twin *self) {
     graze_mask_destroy(self->mask);
 }
 
-/* The events that a mover is to have, as its boxes have them. */
+/* The events a mover is to have, as its boxes have them. */
 typedef struct twin_story {
     graze_contact_event events[3];
     size_t count;

@@ -139,8 +139,8 @@ static void cells_are_square_when_only_a_width_is_given(void **state) {
     graze_world_close(world);
 }
 
-/* `auto` passes on the cells of the broad phase that it chose: strips have no cells, and chosen cells have
- * two sides. */
+/* `auto` passes on the cells of the broad phase it chose: strips have no cells, and
+ * chosen cells have two sides. */
 static void auto_has_the_cells_of_the_method_that_it_chose(void **state) {
     (void)state;
     double w = -1, h = -1;

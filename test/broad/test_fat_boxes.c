@@ -91,7 +91,7 @@ static void close_watcher(watcher *self) {
     assert_int_equal(self->memory.blocks, 0);
 }
 
-/* A row that the look did not see is expected to stay; others to go on as they went. */
+/* A row the look did not see is expected to stay; others to go on as they went. */
 static void foresee(watcher *self, seeded_random *random, uint32_t seen, uint32_t count,
                     grz_fat_margin look) {
     const grz_box_view before = boxes_of(seen), boxes = boxes_of(count);

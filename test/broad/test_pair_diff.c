@@ -109,7 +109,8 @@ static bool has_pair(const grz_pair_list *list, graze_pair pair) {
     return low < list->count && grz_pair_key(grz_pair_list_items(list)[low]) == grz_pair_key(pair);
 }
 
-/* Turns are sorted, and each is a pair of one list that the other lacks; none is left out. */
+/* Turns are sorted, and each is a pair of one list the other lacks; none is left
+ * out. */
 static void check_turns(const grz_pair_list *turns, const grz_pair_list lists[2]) {
     size_t lacking[2] = { 0 }, told[2] = { 0 };
     for (int list = 0; list < 2; list++)

@@ -59,7 +59,7 @@ static __attribute__((constructor)) void begin(void) {
     functions_find();
     fail_at = at != NULL ? strtol(at, NULL, 10) : 0;
     fails_on = getenv("GRAZE_FAIL_ON") != NULL;
-    unsetenv("LD_PRELOAD"); /* a command that it starts has all memory */
+    unsetenv("LD_PRELOAD"); /* a command it starts has all memory */
     is_open = true;
 }
 

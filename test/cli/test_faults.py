@@ -82,7 +82,7 @@ class Faults(CommandTest):
             self.assertIn(word, err, done.args)
 
     def outputs_to(self, folder):
-        """Each call with an option that writes, and the file in a folder that it names."""
+        """Each call with an option that writes, and the file in a folder it names."""
         for name, option, ending, *more in self.outputs:
             if name in self.calls:
                 where = os.path.join(folder, f"out{ending}")

@@ -53,7 +53,7 @@ class BigTest(CommandTest):
         return out if code == 0 else err
 
     def answer(self, arguments, name="small.npy"):
-        """The bytes that the join in memory writes."""
+        """The bytes the join in memory writes."""
         path = os.path.join(self.directory, name)
         code, out, err = run("pairs", *arguments, "-o", path)
         self.assertEqual((code, err), (0, ""), arguments)

@@ -12,7 +12,7 @@ from graze_command import CommandTest, main, run
 HEADER = "frame,id,layer,min_x,min_y,max_x,max_y,body"
 WHITE, RED, GREEN = (255, 255, 255), (235, 64, 52), (64, 200, 90)
 
-# A player in the left upper corner, a ground enemy that a power-up touches, and a body of two boxes; frame 1: none
+# A player in the left upper corner, a ground enemy a power-up touches, and a body of two boxes; frame 1: none
 # but the player, in the right lower corner.
 SCENE = f"{HEADER}\n0,0,0,0,0,10,10,\n0,1,4,40,40,60,60,\n0,2,5,50,50,70,70,\n" \
         "0,3,2,80,0,90,10,7\n0,4,2,80,30,90,40,7\n1,0,0,90,90,100,100,\n5,0,0,0,0,1,1,\n"

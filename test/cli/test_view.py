@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""graze view: the recording that the page holds is the one that was given, or that graze record makes."""
+"""graze view: the recording the page holds is the one that was given, or that graze record makes."""
 import base64
 import gzip
 import os

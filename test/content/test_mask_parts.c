@@ -82,7 +82,7 @@ static void components_are_those_of_a_flood(void **state) {
     graze_mask_component_list_free(&list);
 }
 
-/* The pixels that a flood takes out of a field are those of the mask. */
+/* The pixels a flood takes out of a field are those of the mask. */
 static void check_component_mask(graze_mask_view view, int32_t x, int32_t y) {
     graze_mask_result result = { 0 };
     graze_mask_component c = { 0, { (uint32_t)x, (uint32_t)y, 0, 0 }, { x, y } };
@@ -219,7 +219,7 @@ static void a_ring_has_two_lines_and_a_diagonal_one(void **state) {
     graze_mask_outlines_free(&o);
 }
 
-/* Every other row begins a piece that the next row joins to the first one. */
+/* Every other row begins a piece the next row joins to the first one. */
 static size_t memory_of_joints(uint32_t height) {
     counted_memory memory = { 0 };
     graze_mask_component_list list = { .allocator = counted_allocator(&memory) };

@@ -243,7 +243,7 @@ static void answers_do_not_depend_on_the_callers_mode_which_stays(void **state) 
     }
 }
 
-/* Every exception that the mode can raise is raised. */
+/* Every exception the mode can raise is raised. */
 static void unmask_exceptions(bool is_unmasked) {
 #if defined(__SSE2__)
     enum { MASKS = 0x1f80, FLAGS = 0x003f };

@@ -7,7 +7,8 @@
 
 enum { SIDE = 24, TRIALS = 60000 };
 
-/* The keys that a trial draws from: SIDE * SIDE places, `stride` apart, around `origin`. */
+/* The keys a trial draws from: SIDE * SIDE places, `stride` apart, around
+ * `origin`. */
 typedef struct key_space {
     uint32_t origin, stride;
     uint32_t number[SIDE][SIDE]; /* the plain table */

@@ -10,7 +10,7 @@ __extension__ typedef __int128 wide;
 
 enum { TRIALS = 20000 };
 
-/* A whole number of at most `bits` bits that a double holds; some have bits far apart. */
+/* A whole number of at most `bits` bits a double holds; some have bits far apart. */
 static wide draw(seeded_random *random, int bits) {
     const int least = (int)seeded_below(random, (uint32_t)bits - 8);
     const uint64_t most = seeded_next(random) >> (64 - (bits - least < 53 ? bits - least : 53));

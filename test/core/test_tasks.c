@@ -73,7 +73,8 @@ static void zeroed_tasks_run_here_and_in_order(void **state) {
     assert_each_once(&none, MOST);
 }
 
-/* Two parts that each wait until the other has begun: they return only if both run at once. */
+/* Two parts, each waiting until the other has begun: they return only if both run at
+ * once. */
 static void meet_other(void *argument, uint32_t index) {
     atomic_uint *begun = argument;
     (void)index;

@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The masks and sets that the game's bodies use. */
+/* The masks and sets the game's bodies use. */
 enum { CORPUS_MASKS = 2, CORPUS_SETS = 2 };
 
 typedef struct corpus_assets {

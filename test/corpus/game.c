@@ -236,7 +236,7 @@ static void move_bodies(game *self, float far) {
     MUST(graze_world_move_all(self->world, USED(self, graze_positions, &two)));
 }
 
-/* Movers and riders are recorded as the moves that they end with. */
+/* Movers and riders are recorded as the moves they end with. */
 static void move_and_collide(const game *self, float far) {
     graze_responses responses = { .walk = { .snap = 4 } };
     graze_move_result result = { .count = 0 };

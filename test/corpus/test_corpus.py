@@ -87,7 +87,7 @@ def layout(name):
 
 
 def note(found, where, value):
-    """Add the numbers that a value holds; of a struct in it, those of its fields under the struct's name."""
+    """Add the numbers a value holds; of a struct in it, those of its fields under the struct's name."""
     if isinstance(value, ctypes.Array):
         for item in value:
             note(found, where, item)

@@ -255,7 +255,7 @@ static void boxes_names_layers_and_frames_count(void **state) {
     close_stage(&self);
 }
 
-/* The fields that a kind does not use; the duration of frames; the spelling of names. */
+/* The fields a kind does not use; the duration of frames; the spelling of names. */
 static void what_a_world_does_not_look_at_does_not_count(void **state) {
     (void)state;
     static const char *const others[NAMES] = { "j", "k", "l", "m", "n", "o", "p", "q", "r" };

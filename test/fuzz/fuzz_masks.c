@@ -68,7 +68,7 @@ static bool seen(const pixels *p, graze_mask_view view, int32_t x, int32_t y) {
     return p->at[v][u];
 }
 
-/* A call and the masks that it is for. */
+/* A call and the masks it is for. */
 typedef struct call {
     int kind;
     int32_t dx, dy;

@@ -1,4 +1,4 @@
-"""rank.py FOLDER MODE COMMAND…: runs a rank of an MPI program, and watches it: writes the most memory that it had into FOLDER.
+"""rank.py FOLDER MODE COMMAND…: runs a rank of an MPI program, and watches it: writes the most memory it had into FOLDER.
 MODE kill-N: rank N is killed as soon as there is a file *.part-* in FOLDER. MODE missing-N: rank N gets the name of a
 missing file."""
 

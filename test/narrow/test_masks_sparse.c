@@ -180,7 +180,7 @@ static void masks_of_few_pixels_are_as_near_each_other_as_these(void **state) {
     assert_sample(touching >= ROUNDS / 10 && touching <= ROUNDS / 10 * 9);
 }
 
-/* At places that no edges share, so rounding decides nothing. */
+/* At places no edges share, so rounding decides nothing. */
 static void what_moves_meets_a_mask_when_it_meets_its_pixels(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
@@ -208,7 +208,7 @@ static void join(said *all, const said *one) {
         take_times(all, &one->times);
 }
 
-/* Half-open by a walk over words, closed by their runs; at places that no edges share. */
+/* Half-open by a walk over words, closed by their runs; at places no edges share. */
 static void masks_that_move_meet_when_their_pixels_do(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };

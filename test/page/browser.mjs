@@ -33,7 +33,7 @@ export function write(name, content) {
     return path;
 }
 
-/** Files that a browser saves go to `folder`. */
+/** Files a browser saves go to `folder`. */
 export async function launch(kind, flags = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-gpu-driver-bug-workarounds"]) {
     const isFirefox = kind === "firefox";
     return puppeteer.launch({

@@ -1,5 +1,5 @@
-/* prove_cells.c: the cell of a coordinate (broad/cells.h), for every float that a box may have, over a choice
- * of sides.
+/* prove_cells.c: the cell of a coordinate (broad/cells.h), for every float a box may
+ * have, over a choice of sides.
  *
  * Broad phases with cells are exact for these reasons. Cells only rise with
  * coordinates. A point before an edge is in no cell behind that of

@@ -13,7 +13,7 @@ GRAZE = os.path.abspath(sys.argv.pop(1) if len(sys.argv) > 1 else "build/graze")
 LIBRARY = os.path.join(os.path.dirname(GRAZE), "libgraze.a")
 STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I", os.path.join(ROOT, "include")]
 
-# Names that the pieces of a page use, which its text explains.
+# Names the pieces of a page use, which its text explains.
 AROUND = {
     "queries.md": """
         static graze_world *world; static graze_index *index; static graze_hits hits;

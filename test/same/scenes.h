@@ -17,7 +17,7 @@ typedef enum same_fight_kind {
     SAME_FIGHT_SHAPES,   /* with shapes of every kind, masks too */
     SAME_FIGHT_SWEPT,    /* and most of them swept */
     SAME_FIGHT_NEAR,     /* and near misses */
-    SAME_FIGHT_FAR,      /* far from the origin, in units that a float rounds */
+    SAME_FIGHT_FAR,      /* far from the origin, in units a float rounds */
     SAME_FIGHT_KINDS
 } same_fight_kind;
 

@@ -34,8 +34,8 @@ static int command(const char *text, const char *path) {
     return system(line);
 }
 
-/* The events of the recording, and those of the scene that it is made into, are the same; a pattern is among
- * them or not. */
+/* The events of the recording, and those of the scene it is made into, are the same;
+ * a pattern is among them or not. */
 static void expect_events(const scratch *s, const char *pattern, bool is_there) {
     char grep[256];
     assert_int_equal(command("\"$GRAZE\" record $P -o $P.csv", s->path), 0);

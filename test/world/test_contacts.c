@@ -7,7 +7,7 @@
 
 enum { BODIES = 40, PARTS = 3, STEPS = 60, LAYERS = 4 };
 
-/* The model of a box. `touched` are the boxes that it touched in the last step. */
+/* The model of a box. `touched` are the boxes it touched in the last step. */
 typedef struct model_part {
     graze_part part;
     uint32_t body;

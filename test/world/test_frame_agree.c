@@ -154,7 +154,7 @@ static void compare_worlds(const stage *self) {
     }
 }
 
-/* The shape that an actor shows in one of its boxes, at its position. */
+/* The shape an actor shows in one of its boxes, at its position. */
 static graze_shape shape_of(const actor *one, const graze_hitbox_set *set, uint32_t box) {
     if (set->boxes[box].shape != NULL) {
         const graze_shape shape = graze_hitbox_set_shape(set, box, &one->show);

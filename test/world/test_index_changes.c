@@ -11,7 +11,7 @@
 
 enum { ROWS_MAX = 700, CALLS = 4000, QUERIES = 12 };
 
-/* The boxes that an index should have. */
+/* The boxes an index should have. */
 typedef struct index_model {
     graze_index *index;
     graze_area boxes[ROWS_MAX];

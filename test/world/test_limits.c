@@ -45,7 +45,7 @@ static void a_box_too_many_is_refused_and_so_is_a_body_that_brings_it(void **sta
     graze_world_close(world);
 }
 
-/* Counts that no memory has room for are seen before what they count. */
+/* Counts no memory has room for are seen before what they count. */
 static void counts_over_all_limits_are_refused_unread(void **state) {
     (void)state;
     const graze_part_def part = { .box = { 0, 0, 1, 1 } };

@@ -73,7 +73,7 @@ static void a_replay_allocates_no_more_than_it_may(void **state) {
     free(kept.bytes);
 }
 
-/* The world that the recording begins with needs too much; so does a piece. */
+/* The world the recording begins with needs too much; so does a piece. */
 static void a_beginning_is_bounded_too(void **state) {
     (void)state;
     kept_bytes kept = { .room = SIZE_MAX };

@@ -6,7 +6,7 @@
  *
  * Two kinds of stories go past the counts from which on a world works in another way:
  * - 256 parts of a body (world.h: GRZ_BIG_BODY), from below by parts that are added, and from above by bodies
- *   of 300 and 600 parts; disabled parts and parts that a frame lacks get rows beside them;
+ * of 300 and 600 parts; disabled parts and parts a frame lacks get rows beside them;
  * - 192 boxes of bodies with one part each (few.h: GRZ_FEW_MAX), and back by loads;
  * - 256 rows (prediction.c, strategy.c), 64 pairs to a word, 64 queries to a batch, and an index for queries.
  * A batch of six positions in a line (body_positions.c) and work for several tasks, from 2,048 pairs and

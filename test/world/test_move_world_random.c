@@ -164,7 +164,8 @@ static void nobody_leaves_a_room_or_ends_in_a_box(void **state) {
         wander(seed, seed % 3 == 0 ? 1e-5f : 0.5f, responses[seed % 3]);
 }
 
-/* Corridors of decimal sizes that a body fits as the world rounds edges, and not quite without rounding. */
+/* Corridors of decimal sizes a body fits as the world rounds edges, and not quite
+ * without rounding. */
 static void crushed_is_who_overlaps_as_the_world_rounds(void **state) {
     (void)state;
     respond_random random = { 5 };

@@ -1,5 +1,6 @@
-/* test_overlaps.c: what bodies touch now is what a step would tell: in random worlds of boxes and shapes, of
- * bodies with several boxes, under rules, after moves that no step has seen, for every method.
+/* test_overlaps.c: what bodies touch now is what a step would tell: in random worlds
+ * of boxes and shapes, of bodies with several boxes, under rules, after moves no
+ * step has seen, for every method.
  */
 #include "counted_memory.h"
 #include "small_world.h"

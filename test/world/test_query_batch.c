@@ -189,8 +189,8 @@ static void place_all_a_little_on(batch_state *self, int round) {
                      GRAZE_OK);
 }
 
-/* Enough questions that an index pays, then changes, few or many, before a step or after it, then questions
- * that see them. */
+/* Enough questions for an index to pay, then changes, few or many, before a step or
+ * after it, then questions that see them. */
 static void answers_see_every_change(void **state) {
     (void)state;
     static batch_state self;

@@ -210,7 +210,8 @@ static fraction time_of(int64_t edge, int64_t from, int64_t to) {
     return to > from ? (fraction){ edge - from, to - from } : (fraction){ from - edge, from - to };
 }
 
-/* In whole numbers: the first of both edges that the ray crosses behind the box, or its end. */
+/* In whole numbers: the first of both edges the ray crosses behind the box, or its
+ * end. */
 static double exit_time_of(const int64_t box[4], const int64_t at[2], const int64_t to[2]) {
     fraction first = { 1, 1 };
     for (int axis = 0; axis < 2; axis++) {

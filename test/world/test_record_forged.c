@@ -129,7 +129,8 @@ static size_t record(kept_bytes *kept, graze_status (*make)(forged_stage *self))
     return begin;
 }
 
-/* Play it; a world that a damaged step has left can be stepped and hashed. Whether it was damaged. */
+/* Play it; a world a damaged step has left can be stepped and hashed. Whether it was
+ * damaged. */
 static bool expect_sound(kept_bytes *kept) {
     forged_sums(kept);
     graze_replay *replay = recorded_open(kept, NULL);

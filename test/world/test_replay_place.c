@@ -74,7 +74,7 @@ static void a_replay_is_the_same_however_little_it_is_given_at_a_time(void **sta
     free(kept.bytes);
 }
 
-/* A margin that the game did not set is there in one of the steps. */
+/* A margin the game did not set is there in one of the steps. */
 static void a_step_that_differs_is_told_with_both_hashes(void **state) {
     (void)state;
     kept_bytes kept = { .room = SIZE_MAX };

@@ -1,5 +1,6 @@
-/* test_snapshot.c: the bytes of a small snapshot, and snapshots with a right checksum that no world has
- * saved: each is refused, or it is a world that can be saved and loaded.
+/* test_snapshot.c: the bytes of a small snapshot, and snapshots with a right
+ * checksum no world has saved: each is refused, or it is a world that can be saved
+ * and loaded.
  */
 #include "small_world.h"
 

@@ -64,7 +64,7 @@ static void check_length(const block_list *all) {
         }
 }
 
-/* Each block that an area is shown is among all, whole. */
+/* Each block an area is shown is among all, whole. */
 static void check_part(const block_list *some, const block_list *all) {
     for (size_t i = 0; i < some->count; i++) {
         size_t same = 0;

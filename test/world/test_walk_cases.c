@@ -291,7 +291,7 @@ static void a_one_way_slope_holds_from_above_only(void **state) {
     stage_close(&self);
 }
 
-/* A plank that the game turned is walked on up and down. */
+/* A plank the game turned is walked on up and down. */
 static void a_turned_plank_is_a_slope(void **state) {
     (void)state;
     stage self = stage_open(slope, 0, 0);

@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A workload: its boxes, the frames that it is run for, the broad phase, and the
- * threads sharing its work. */
+/* A workload: its boxes, the frames it is run for, the broad phase, and the threads
+ * sharing its work. */
 typedef struct work_run {
     const char *what, *workload;
     uint32_t boxes, frames, threads;

@@ -1,5 +1,5 @@
-// package.test.mjs: the npm package under Node, against plain loops, flatbush and the native command. PACKAGE: its folder; GRAZE: the
-// command; RECORDINGS: a folder of recordings that the command made; WASM: a module of the package's, which is used then.
+// package.test.mjs: the npm package under Node, against plain loops, flatbush and the native command. PACKAGE: its folder; GRAZE:
+// the command; RECORDINGS: a folder of recordings the command made; WASM: a module of the package's, which is used then.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
--- demo_main.lua: put around a demo of bump.lua for LÖVE (test_lua_demos.sh): plays it with keys that a script holds, saves a
--- picture, and quits. The demo itself is unchanged, but for the library that it requires.
+-- demo_main.lua: put around a demo of bump.lua for LÖVE (test_lua_demos.sh): plays it with keys a script holds, saves a
+-- picture, and quits. The demo itself is unchanged, but for the library it requires.
 local picture, frames = os.getenv "GRAZE_DEMO_PICTURE", 0
 package.path = os.getenv "GRAZE_DEMO_PATH" .. ";" .. package.path
 package.cpath = os.getenv "GRAZE_DEMO_CPATH" .. ";" .. package.cpath

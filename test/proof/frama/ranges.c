@@ -13,7 +13,7 @@ static float any_edge(void) {
     return Frama_C_float_interval(-GRAZE_COORD_MAX, 0x1.000002p60f); /* closed, max edges are a float later */
 }
 
-/* Any side that a float can be, and a half of one. */
+/* Any side a float can be, and a half of one. */
 static void cells(void) {
     const grz_cell_size size = { Frama_C_double_interval(0x1p-150, 0x1p128),
                                  Frama_C_double_interval(0x1p-150, 0x1p128) };

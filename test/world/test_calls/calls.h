@@ -31,7 +31,7 @@ typedef struct calls_image {
     uint64_t hash;
 } calls_image;
 
-/* One world a method, and the handles that a game would hold, stale ones too. */
+/* One world a method, and the handles a game would hold, stale ones too. */
 typedef struct calls_rig {
     graze_world *worlds[CALLS_WORLDS];
     size_t count;
@@ -91,7 +91,8 @@ calls_arguments calls_draw(calls_source *source, const calls_rig *rig);
 /* The hitbox set that calls show frames of. */
 const graze_hitbox_set *calls_hitboxes(void);
 
-/* Make all the calls that the bytes say. Aborts with a message where two worlds differ. */
+/* Make all the calls the bytes say. Aborts with a message where two worlds
+ * differ. */
 void calls_play(const uint8_t *bytes, size_t size);
 
 /* The same on one world, recorded: what came of it, whose bytes the caller frees. */

@@ -1,5 +1,5 @@
-/* draw.c: arguments out of bytes. Numbers are mostly small and on a coarse grid, where edges meet often,
- * and now and then something that no game should pass. */
+/* draw.c: arguments out of bytes. Numbers are mostly small and on a coarse grid,
+ * where edges meet often, and now and then something no game should pass. */
 #include "test_calls/calls.h"
 
 #include <math.h>

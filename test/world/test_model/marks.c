@@ -1,5 +1,6 @@
-/* marks.c: what a world keeps for the game or for movers, and what no contact depends on: names, one-way
- * sides, values of tiles; the tiles that a body touches; and platforms. */
+/* marks.c: what a world keeps for the game or for movers, and what no contact
+ * depends on: names, one-way sides, values of tiles; the tiles a body touches; and
+ * platforms. */
 #include "test_model/rig.h"
 
 #include <math.h>
@@ -113,7 +114,7 @@ void check_tiles(rig *self, graze_world *world, const model_part *layer) {
         wrong(self, "the tile layer reads otherwise");
 }
 
-/* --- Tiles that a body touches --- */
+/* --- Tiles a body touches --- */
 
 static bool tile_is_touched(const rig *self, const model_part *layer, int body, uint32_t cell) {
     const model *world = &self->model;

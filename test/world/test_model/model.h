@@ -1,7 +1,8 @@
 /* model.h: a world as its documentation defines it: parts in an array, loops over all pairs.
  *
- * It knows nothing of broad phases, rows and lists. Handles are those that the tested world gave out; only
- * their slots matter, for the order of events. A call returns the status that it must have.
+ * It knows nothing of broad phases, rows and lists. Handles are those that the
+ * tested world gave out; only their slots matter, for the order of events. A call
+ * returns the status it must have.
  */
 #ifndef TEST_MODEL_MODEL_H
 #define TEST_MODEL_MODEL_H

@@ -59,7 +59,8 @@ ASK(overlaps) {
     }
 }
 
-/* Parts that a box or a circle touches; rules do not matter, and what is disabled is not found. */
+/* Parts a box or a circle touches; rules do not matter, and what is disabled is not
+ * found. */
 ASK(query) {
     static graze_hit right[MODEL_PARTS];
     const model *world = &self->model;
@@ -94,8 +95,9 @@ ASK(query) {
     }
 }
 
-/* Parts that a shape meets on its way from where it is; a ray is a cast of a point, and masks and tiles are
- * left to shapes, for a point can run along the seam of two pixels. */
+/* Parts a shape meets on its way from where it is; a ray is a cast of a point, and
+ * masks and tiles are left to shapes, for a point can run along the seam of two
+ * pixels. */
 ASK(cast) {
     static graze_hit right[MODEL_PARTS];
     const model *world = &self->model;

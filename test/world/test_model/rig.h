@@ -14,7 +14,7 @@ typedef struct made_rider {
     uint64_t is_moved, is_crushed, part, by;
 } made_rider;
 
-/* Where a body with responses ended, and the parts that it hit. */
+/* Where a body with responses ended, and the parts it hit. */
 typedef struct made_travel {
     double x, y;
     uint64_t is_as_tested, is_crushed, is_standing, floor, hit_count, hits[MADE_HITS];
@@ -80,7 +80,7 @@ graze_point game_point(spot at);
 graze_shape game_shape(const rig *self, const figure *of);
 graze_part_def game_part(const part_plan *plan, const graze_shape *shape);
 
-/* The part `i` of the body that a call adds. */
+/* The part `i` of the body a call adds. */
 part_plan part_of_plan(const story_call *call, uint32_t i);
 
 /* Things by their names; those of a call as indexes of the model, or -1. */
