@@ -154,29 +154,3 @@ void graze_world_explain(graze_world *world, graze_body a, graze_body b, graze_e
     *why = explain_bodies(world, a, b);
     explain_read_step(world, why);
 }
-
-const char *graze_reason_text(graze_reason reason) {
-    static const char *const texts[] = {
-        [GRAZE_REASON_STALE] = "a handle names no body that is alive: it was removed or never added; use the "
-                               "handle of an alive body",
-        [GRAZE_REASON_SAME_BODY] =
-            "both are one body, and parts of one body never touch: make two bodies of them",
-        [GRAZE_REASON_NO_PARTS] = "a body has no parts: add one",
-        [GRAZE_REASON_RULES] = "the rules forbid their layers to meet: allow it, or change a layer",
-        [GRAZE_REASON_BODY_DISABLED] = "a body is disabled: enable it",
-        [GRAZE_REASON_PART_DISABLED] = "a part is disabled: enable it",
-        [GRAZE_REASON_PART_ABSENT] =
-            "the frame that a body shows lacks the name of the part: show another frame, or add a box to it",
-        [GRAZE_REASON_EMPTY] = "a box has no width or no height, and half-open it touches nothing: make it "
-                               "larger, or open the world closed",
-        [GRAZE_REASON_BOXES_APART] = "their boxes are apart: move one towards the other",
-        [GRAZE_REASON_SHAPES_APART] =
-            "their boxes overlap, but the shapes in them are apart: move one towards the other",
-        [GRAZE_REASON_MASK] =
-            "their boxes overlap, but no solid pixel of a mask lies in the other: move one towards the other",
-        [GRAZE_REASON_TILES] = "the tiles of a layer that lie under the other are empty: fill one, or move "
-                               "one towards the other",
-        [GRAZE_REASON_NONE] = "they touch",
-    };
-    return (unsigned)reason < sizeof texts / sizeof *texts ? texts[reason] : "no such reason";
-}
