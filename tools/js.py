@@ -50,8 +50,8 @@ class Entry:
 
 
 ENTRIES = {
-    "graze": Entry([], [], [], [], True),
-    "core": Entry(["-DGRAZE_ONLY_CORE", "-DGRZ_FEW_BROAD_PHASES", "-DGRZ_WITHOUT_MASKS"], MASKS + PHASES, ["replay.c", "tiles.c", "content.c", "mask.c"],
+    "graze": Entry(["-DGRZ_WITHOUT_DEBUG"], [], [], [], True),
+    "core": Entry(["-DGRAZE_ONLY_CORE", "-DGRZ_FEW_BROAD_PHASES", "-DGRZ_WITHOUT_MASKS", "-DGRZ_WITHOUT_DEBUG"], MASKS + PHASES, ["replay.c", "tiles.c", "content.c", "mask.c"],
                   [ROOT / "tools/without_masks.c"], False),
 }
 

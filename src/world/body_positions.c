@@ -395,7 +395,7 @@ static graze_status positions_check(const graze_world *world, const graze_positi
 static graze_status positions_tell(const graze_world *world, const graze_positions *batch,
                                    graze_status status, const char *function) {
     graze_mistake mistake = { .function = function };
-    if (world == NULL || world->debug.report == NULL || status == GRAZE_ARGUMENT_MISSING)
+    if (world == NULL || !grz_debug_is_heard(&world->debug) || status == GRAZE_ARGUMENT_MISSING)
         return grz_refuse_as(world, status, mistake);
     for (size_t i = 0; i < batch->count && mistake.body == 0; i++) {
         const uint32_t body = grz_slot_of(batch->bodies[i].id);

@@ -49,7 +49,7 @@ graze_status graze_world_open(const graze_world_config *config, graze_world **wo
         config = &defaults;
     *grz_out(graze_world *, world) = NULL;
     const graze_status status = world != NULL ? world_open(config, world) : GRAZE_ARGUMENT_MISSING;
-    if (status != GRAZE_OK && config->debug.report != NULL)
+    if (status != GRAZE_OK && grz_debug_is_heard(&config->debug))
         config->debug.report(config->debug.user, &(graze_mistake){ .kind = GRAZE_MISTAKE_WORLD_MISSING,
                                                                    .status = status,
                                                                    .function = __func__,

@@ -51,8 +51,8 @@ uint32_t grz_part_insert(graze_world *world, uint32_t body, const graze_part_def
 }
 
 void grz_part_report_mistake(const graze_world *world, uint32_t slot, const char *function) {
-    if (world->debug.report == NULL || world->edges == GRAZE_CLOSED || grz_part_at(world, slot)->is_absent ||
-        !grz_box_is_empty(grz_part_box(world, slot)))
+    if (!grz_debug_is_heard(&world->debug) || world->edges == GRAZE_CLOSED ||
+        grz_part_at(world, slot)->is_absent || !grz_box_is_empty(grz_part_box(world, slot)))
         return;
     grz_world_tell(world, (graze_mistake){ .kind = GRAZE_MISTAKE_EMPTY_BOX,
                                            .function = function,
@@ -61,7 +61,7 @@ void grz_part_report_mistake(const graze_world *world, uint32_t slot, const char
 }
 
 void grz_body_report_mistakes(const graze_world *world, uint32_t body, const char *function) {
-    if (world->debug.report != NULL)
+    if (grz_debug_is_heard(&world->debug))
         grz_for_parts(world, body, i)
             grz_part_report_mistake(world, i, function);
 }

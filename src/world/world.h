@@ -302,6 +302,17 @@ static inline char *grz_name_at(const grz_buffer *names, uint32_t i) {
     return i < names->bytes / GRZ_NAME_SIZE ? (char *)names->data + (size_t)i * GRZ_NAME_SIZE : NULL;
 }
 
+/* Whether the game listens to mistakes. A binding without such a callback leaves out their texts and the
+ * names of functions with them (GRZ_WITHOUT_DEBUG). */
+static inline bool grz_debug_is_heard(const graze_debug *debug) {
+#ifdef GRZ_WITHOUT_DEBUG
+    (void)debug;
+    return false;
+#else
+    return debug->report != NULL;
+#endif
+}
+
 /* Complete a mistake by the body of its part and by the body's name, and tell it. */
 static inline void grz_world_tell(const graze_world *world, graze_mistake mistake) {
     if (mistake.body == 0 && grz_slots_is_readable(&world->part_slots, mistake.part))
@@ -318,7 +329,7 @@ static inline graze_status grz_refuse_as(const graze_world *world, graze_status 
                                          graze_mistake mistake) {
     if (world == NULL)
         return GRAZE_ARGUMENT_MISSING;
-    if (status != GRAZE_OK && world->debug.report != NULL) {
+    if (status != GRAZE_OK && grz_debug_is_heard(&world->debug)) {
         mistake.status = status;
         mistake.message = graze_status_text(status);
         grz_world_tell(world, mistake);
