@@ -90,7 +90,7 @@ runs 0 hitboxes "$data/hitboxes/knight.aseprite.json" -o knight.json
 runs 0 hitboxes knight.json -o knight.h
 runs 2 hitboxes broken.json
 runs 0 tiles "$root/examples/platformer/level.tmx" -o walls.csv
-runs 0 tiles "$root/examples/platformer/level.tmx" --collision -o level.h
+runs 0 tiles "$root/examples/platformer/level.tmx" --property kind -o level.h
 [ ! -x "${graze%/*}/graze-pattern" ] || runs 0 pattern "$root"/examples/bulletml/patterns/*.xml --frames 20 -o pattern.csv.gz
 runs 0 shrink boss.grz --until false -o least.grz
 
