@@ -18,7 +18,7 @@ typedef struct replay_names {
     uint64_t *boxes; /* of a scene, by tag */
     size_t box_count, box_capacity;
     bool are_of_scene, are_users; /* bodies are named by their user data */
-    bool has_run_out;             /* there was no memory for all of them */
+    bool has_run_out;             /* memory was short for some of them */
     bool are_frames_counted;      /* the game's numbers of frames do not follow one another */
 } replay_names;
 

@@ -1,8 +1,9 @@
-/* counted_memory.h: an allocator that counts, checks and fails on request.
+/* counted_memory.h: an allocator which counts, checks and fails on request.
  *
- * Every block is moved when it is resized, its new bytes are filled with rubbish, and a canary follows it.
- * The old size must be the one that the block was asked for with. Blocks that are not freed are counted in
- * `blocks`. Nothing that a library tells may depend on the rubbish or on the canary, which `flip` changes.
+ * Every block is moved when it is resized, its new bytes are filled with rubbish,
+ * and a canary follows it. The old size must be the size of the request for the
+ * block. `blocks` counts the blocks not yet freed. Nothing that a library tells may
+ * depend on the rubbish or on the canary, which `flip` changes.
  */
 #ifndef TEST_COUNTED_MEMORY_H
 #define TEST_COUNTED_MEMORY_H
@@ -20,7 +21,7 @@ typedef struct counted_memory {
     unsigned char flip;               /* bits of the rubbish and the canary that are the other way round */
 } counted_memory;
 
-/* In front of a block; padded so that the block is aligned as malloc aligns. */
+/* In front of a block; its padding aligns the block as malloc does. */
 typedef union counted_header {
     size_t size;
     max_align_t align;

@@ -1,8 +1,8 @@
 /* twins.h: two worlds with the same random calls; one is loaded from snapshots of
  * the other now and then. Everything readable of the two must be equal.
  *
- * A call is drawn once and made on each world: of every kind that changes a world. A call that one refuses
- * must be refused by both.
+ * A call is drawn once and made on each world: of every kind that changes a world.
+ * If one refuses a call, both must.
  */
 #ifndef TEST_TWINS_H
 #define TEST_TWINS_H
@@ -63,7 +63,7 @@ void twins_play(twins *self, uint32_t calls);
 /* Save one of the two into its snapshot. */
 void twins_save(twins *self, int side);
 
-/* Step both, and compare all that they tell. */
+/* Step both, and compare all their answers. */
 void twins_step(twins *self);
 
 /* Make the second equal to the first. Either by a snapshot, loaded into the same

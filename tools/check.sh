@@ -19,6 +19,8 @@ claim "the check of names can fail" python3 tools/check_one_unit.py --self-test
 claim "src/ compiles as one unit, and content/: no name has two meanings" python3 tools/check_one_unit.py
 claim "the check of words can fail" python3 tools/check_words.py --self-test
 claim "no retired word is used" python3 tools/check_words.py
+claim "the check of prose can fail" python3 tools/check_prose.py --self-test
+claim "sentences of comments and documents are short and plain" python3 tools/check_prose.py
 claim "every public header stands alone, in C99, C17 and C++17" tools/check-headers.sh
 claim "the check of graze-api.json can fail" python3 tools/api.py --self-test
 claim "graze-api.json is what the headers say" python3 tools/api.py --check

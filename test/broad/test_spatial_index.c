@@ -74,7 +74,7 @@ static bool is_wanted(const index_state *self, uint32_t row, const grz_index_fil
     return !filter->is_selective || (!is_avoided && filter->layers >> self->layers[row] & 1);
 }
 
-/* An answer is every box that is wanted and within, each once. */
+/* An answer has every wanted box within, each once. */
 static void check(const index_state *self, graze_box area, const grz_index_filter *filter, size_t begin,
                   size_t end) {
     static uint8_t times[MOST];
@@ -122,7 +122,7 @@ static void query_batch(index_state *self, const grz_index_filter *filter, uint3
         check(self, self->areas[i], filter, i > 0 ? self->ends[i - 1] : 0, self->ends[i]);
 }
 
-/* A query that has no room appends nothing. */
+/* A query without room appends nothing. */
 static void give_room(grz_found_ids *hits) {
     assert_int_equal(hits->count, 0);
     hits->capacity += hits->capacity / 2 + 4;
@@ -162,7 +162,7 @@ static void query_few(index_state *self) {
     }
 }
 
-/* With each table of kernels that this machine can run. */
+/* With each table of kernels of this machine. */
 static void query_all(index_state *self, seeded_random *random) {
     const grz_kernels *kernels[GRZ_KERNELS_MAX];
     const uint32_t kernel_count = grz_kernels_list(kernels, GRZ_KERNELS_MAX);

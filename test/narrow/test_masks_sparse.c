@@ -1,5 +1,6 @@
-/* test_masks_sparse.c: large masks of few pixels against every kind of shape, compared with their pixels one
- * by one. In them a row, a column or a word that is left out, or looked at too many times, is noticed.
+/* test_masks_sparse.c: large masks of few pixels against every kind of shape,
+ * compared with their pixels one by one. They show a row, a column or a word which
+ * is left out, or counted too often.
  */
 #include "random_mask.h"
 #include "random_shape.h"
@@ -67,7 +68,7 @@ static graze_point draw_point(seeded_random *random, int32_t parts) {
     return (graze_point){ x / parts, y / parts };
 }
 
-/* Any but a mask; many so large that they reach over a mask's sides. */
+/* Any but a mask; many are larger than a mask. */
 static graze_shape draw_convex(seeded_random *random, int32_t parts) {
     graze_shape shape;
     do {

@@ -1,4 +1,5 @@
-/* run.h: a scene played once, with one method and one number of threads, and all that it told, hashed.
+/* run.h: a scene played once, with one broad phase and one number of threads; all
+ * its output is hashed.
  *
  * Nothing here may depend on a machine: no libm, no files, no clock. Nor may one
  * expression draw two random numbers, since their order would be the compiler's
@@ -47,8 +48,8 @@ void same_must(graze_status status, const char *call);
 void same_open(same_run *run, graze_world_config config);
 void same_close(same_run *run);
 
-/* Step the world and hash what it tells. Every fourth step it is saved, and another that has loaded the image
- * takes its place. */
+/* Step the world and hash what it tells. Every fourth step it is saved. Another
+ * world loads the snapshot and takes its place. */
 void same_step(same_run *run);
 
 /* Ask the world all kinds of questions about places around `count` boxes, and hash the answers. */

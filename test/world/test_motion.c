@@ -1,4 +1,4 @@
-/* test_motion.c: bodies that are swept: what they meet on their way, when, and in what order that is told. */
+/* test_motion.c: swept bodies: their hits on the way, with times and order. */
 #include "duel_moves.h"
 #include "narrow/toi.h"
 #include "querying.h"

@@ -45,7 +45,8 @@ static bool overlaps(const model *self, const model_box *box, const double at[2]
            box->min[1] < at[1] + self->size[1];
 }
 
-/* The distance from a position to that at which the mover is beside the min side (-1) or the max side (1). */
+/* The distance from a position to the place beside the min side (-1) or the max side
+ * (1). */
 static double way_to(const model *self, const model_box *box, int axis, double normal) {
     return (normal < 0 ? box->min[axis] - self->size[axis] : box->max[axis]) - self->from[axis];
 }
@@ -179,7 +180,7 @@ static void turn(model *self, const model_hit *hit) {
     }
 }
 
-/* The first hit that stops the mover, or NULL; before it, what is crossed is listed. */
+/* The first stopping hit, or NULL. Crossed boxes before it are listed. */
 static bool next_stop(model *self, model_hit *first_stop) {
     model_hit hits[BOXES];
     int count = 0;

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-/* Whether the mover, where it is, is in a box that stops it from all sides. */
+/* Whether the mover is inside a box which stops it from all sides. */
 static bool is_in_solid(const mover_state *self, const graze_move *mover, double x, double y) {
     for (int i = 0; i < BOXES; i++)
         if (self->one_way[i] == 0 && self->responses[i] != GRAZE_CROSS &&
@@ -71,7 +71,7 @@ static void a_tree_of_another_shape_gives_the_same(void **state) {
     graze_move_result_free(&other);
 }
 
-/* A number of a scene that was mirrored (-1) or not (1), and shifted. */
+/* A number of a scene, mirrored (-1) or not (1), and shifted. */
 typedef struct mirror {
     double sign, shift;
 } mirror;

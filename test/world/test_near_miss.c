@@ -197,7 +197,7 @@ static void round_bodies_are_near_by_distance(void **state) {
     graze_world_close(world);
 }
 
-/* Layers that may not meet go past each other. */
+/* Forbidden layers go past each other. */
 static void a_margin_of_zero_is_none(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -310,7 +310,7 @@ static void worlds_tell_the_near_misses_that_brute_force_does(void **state) {
     assert_sample(found > 500);
 }
 
-/* Where no margin holds, boxes that meet do not need a closer look. */
+/* Without a margin overlapping boxes need no closer look. */
 static void boxes_without_a_margin_are_not_looked_at_closer(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN, 6);

@@ -87,7 +87,7 @@ static void note_bodies(uint64_t *facts, const graze_world *world, const graze_b
     }
 }
 
-/* All that a game can see of a run, but the answers of its last call. */
+/* All a game can see of a run, except the answers of its last call. */
 static uint64_t facts_of(const script_run *run) {
     uint64_t facts = UINT64_C(0xcbf29ce484222325);
     if (run->world == NULL)
@@ -254,7 +254,7 @@ static const script_line boxes_script[] = {
     { call_query, 0, 2 },     { call_step, 0, 1 },      { NULL, 0, 0 }
 };
 
-/* Shapes, bodies that are swept, near misses. */
+/* Shapes, swept bodies, near misses. */
 static const script_line motion_script[] = {
     { call_open, 0, 1 },   { call_add, 0, BODIES }, { call_step, 0, 1 },       { call_shape, 4, 5 },
     { call_step, 0, 1 },   { call_move_all, 0, 1 }, { call_step, 0, 1 },       { call_remove, 8, 2 },

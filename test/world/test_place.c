@@ -18,7 +18,7 @@ typedef struct place_trial {
     float unit; /* places and edges are multiples of it */
 } place_trial;
 
-/* The handles and places of a batch, in memory that ends where the batch does. */
+/* The handles and places of a batch, in memory with the same end. */
 typedef struct batch_memory {
     graze_body body[2 * BODIES];
     float x[2 * BODIES], y[2 * BODIES];
@@ -32,7 +32,7 @@ static float draw(place_trial *trial, int32_t most) {
     return (float)testing_between(&trial->random, -most, most) * trial->unit;
 }
 
-/* Offsets may be flat, points, or so far that the sum with a place is rounded. */
+/* Offsets may be flat, points, or so far out as to round the sum with a place. */
 static graze_part_def draw_part(place_trial *trial) {
     const float x = draw(trial, 8), y = draw(trial, 8);
     const float w = fabsf(draw(trial, 6)), h = fabsf(draw(trial, 6));
@@ -123,7 +123,7 @@ static void assert_same_worlds(const place_trial *trial) {
     assert_same_floats(&a->positions.y, &b->positions.y, bodies);
 }
 
-/* Each row that differs from the last step is marked as changed; more may be. */
+/* Each row differing from the last step is marked as changed; more may be. */
 static void assert_marked(const graze_world *world) {
     const grz_box_view boxes = grz_box_columns_view(&world->columns, NULL);
     const uint8_t *is_changed = world->is_changed.data;
@@ -210,7 +210,7 @@ static void far_offsets_place_as_one_by_one(void **state) {
     }
 }
 
-/* The batch with one body that cannot be placed moves none. */
+/* A batch with one bad body moves none. */
 static void assert_refused(place_trial *trial, graze_status expected) {
     const uint32_t changed = trial->batched->changed_count;
     assert_int_equal(graze_world_set_positions(trial->batched, &memory.batch), expected);

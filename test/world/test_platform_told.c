@@ -41,7 +41,7 @@ static size_t check_crushed(const stage *self, float way) {
     return by_others;
 }
 
-/* Crates that are inside of each other from the beginning, beside walls. */
+/* Crates inside each other from the beginning, beside walls. */
 static void who_falls_short_is_crushed_by_whom_it_overlaps(void **state) {
     (void)state;
     respond_random random = { 11 };
@@ -63,8 +63,7 @@ static void who_falls_short_is_crushed_by_whom_it_overlaps(void **state) {
     assert_true(by_others > 20);
 }
 
-/* By each side: a platform coming just to a crate, one that comes a little further,
- * and one that leaves it.
+/* By each side: a platform comes just to a crate, or a little further, or leaves it.
  */
 static void only_who_has_to_give_way_is_pushed(void **state) {
     (void)state;
@@ -129,7 +128,7 @@ static graze_response listen(void *user, const graze_part *part, const graze_mov
     return hit->response;
 }
 
-/* Whom the platform meets with which side, and where that body is. */
+/* The body met by the platform, its side, and its place. */
 static void the_game_is_told_from_which_side_and_where(void **state) {
     (void)state;
     static const struct {

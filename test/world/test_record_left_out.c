@@ -86,7 +86,7 @@ static graze_replay *replay_edited(kept_bytes *kept, left_out *out) {
     return replay;
 }
 
-/* Every call that can name a body or one of its boxes. */
+/* Every call with a body or one of its boxes. */
 static void call_all(graze_world *world, const caller *game, graze_body body, graze_body other) {
     graze_shape circle = graze_shape_circle((graze_point){ 1, 1 }, 4);
     const graze_box box = { 0, 0, 3, 4 };

@@ -24,7 +24,7 @@ static void forging_seal(forging *self) {
         grz_hash_of(self->snapshot + GRZ_SNAPSHOT_HEADER, self->size - GRZ_SNAPSHOT_HEADER));
 }
 
-/* In memory that ends where the snapshot does. */
+/* In memory with the same end as the snapshot. */
 static graze_status forging_load(forging *self) {
     uint8_t *exact = malloc(self->size);
     assert_non_null(exact);
@@ -34,7 +34,7 @@ static graze_status forging_load(forging *self) {
     return status;
 }
 
-/* A circle that is on its way. */
+/* A circle on its way. */
 static graze_world *forging_world_with_way(void) {
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_shape circle = graze_shape_circle((graze_point){ 1, 2 }, 3);
@@ -62,8 +62,8 @@ static graze_world *forging_world_with_tiles(void) {
     return world;
 }
 
-/* A snapshot that was accepted may be longer than needed: the world saves one as short or shorter, of the
- * same hash.
+/* An accepted snapshot may be longer than needed. The world saves one as short or
+ * shorter, of the same hash.
  */
 static void expect_same_world(forging *self, size_t at) {
     const uint64_t hash = graze_world_hash(self->world);

@@ -1,12 +1,12 @@
 /* calls.h: any bytes as a sequence of calls, made on one world a method at once, which must all say the same.
  *
  * A call is a byte that says which, and the bytes it draws its arguments from; where
- * they end, zeros. So any bytes are a game of some kind: those of a random generator
- * (test_calls.c) and those that a fuzzer thinks of (test/fuzz/fuzz_calls.c). The
- * first world uses `brute`. The others must return the same statuses and handles,
- * report the same events and answer the same queries. They also must after one of
- * them was saved and went on as another world with another broad phase. Their
- * answers are compared with a look at every box (witness.h).
+ * they end, zeros. So any bytes are a game of some kind: from a random generator
+ * (test_calls.c) or from a fuzzer (test/fuzz/fuzz_calls.c). The first world uses
+ * `brute`. The others must return the same statuses and handles, report the same
+ * events and answer the same queries. They also must after one of them was saved and
+ * went on as another world with another broad phase. Their answers are compared with
+ * a look at every box (witness.h).
  */
 #ifndef TEST_CALLS_H
 #define TEST_CALLS_H
@@ -69,7 +69,7 @@ typedef struct calls_outcome {
     size_t count;
 } calls_outcome;
 
-/* A call that changes a world; no part of it differs from world to world. */
+/* A call which changes a world. All its parts are the same for each world. */
 typedef calls_outcome (*calls_call)(graze_world *world, const calls_arguments *arguments);
 
 /* Those that walked.c has. */
@@ -88,7 +88,7 @@ uint8_t calls_byte(calls_source *source);
 float calls_number(calls_source *source);
 calls_arguments calls_draw(calls_source *source, const calls_rig *rig);
 
-/* The hitbox set that calls show frames of. */
+/* The hitbox set of the frames in calls. */
 const graze_hitbox_set *calls_hitboxes(void);
 
 /* Make all the calls the bytes say. Aborts with a message where two worlds

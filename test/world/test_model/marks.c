@@ -134,7 +134,7 @@ static bool tile_is_touched(const rig *self, const model_part *layer, int body, 
     return false;
 }
 
-/* How many of the boxes that are told cover the middle of a cell. */
+/* How many of the reported boxes cover the middle of a cell. */
 static uint32_t boxes_over(const graze_box *boxes, size_t count, graze_point middle) {
     uint32_t over = 0;
     for (size_t i = 0; i < count; i++)

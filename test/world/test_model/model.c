@@ -1,4 +1,4 @@
-/* model.c: bodies and parts in arrays, and a step that looks at all pairs. */
+/* model.c: bodies and parts in arrays, and a step over all pairs. */
 #include "test_model/model.h"
 
 #include <stdlib.h>
@@ -466,8 +466,7 @@ static graze_contact_event contact_event(const model *self, const model_part *a,
                                   .kind = kind };
 }
 
-/* A contact begins with the first touch then, and ends with the last one that
- * ends. */
+/* A contact begins with its first touch, and ends with the end of its last one. */
 static void step_tell(step *self, const change *of, graze_event_kind kind, float time) {
     graze_contact_event event = contact_event(self->model, of->a, of->b, kind);
     event.time = time;
@@ -595,7 +594,7 @@ static size_t step_take(step *self, uint32_t a, uint32_t b, change *out) {
     return count;
 }
 
-/* Parts and bodies that were removed are gone now. */
+/* Removed parts and bodies are gone now. */
 static void model_forget(model *self) {
     for (int i = 0; i < self->part_end; i++)
         if (self->parts[i].is_used && self->parts[i].is_removed)

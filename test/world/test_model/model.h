@@ -1,8 +1,8 @@
 /* model.h: a world as its documentation defines it: parts in an array, loops over all pairs.
  *
- * It knows nothing of broad phases, rows and lists. Handles are those that the
- * tested world gave out; only their slots matter, for the order of events. A call
- * returns the status it must have.
+ * It knows nothing of broad phases, rows and lists. Handles come from the tested
+ * world. Only their slots matter, for the order of events. A call returns the status
+ * it must have.
  */
 #ifndef TEST_MODEL_MODEL_H
 #define TEST_MODEL_MODEL_H
@@ -106,7 +106,7 @@ void model_move_shape(model *self, int part, const figure *shape);
 /* Give a shown part what it is in a frame; NULL: it is absent. */
 void model_show_part(model *self, int part, const part_plan *plan);
 
-/* After marks or layers changed: parts that are not swept any more do not move. */
+/* After a change of marks or layers: parts no longer swept do not move. */
 void model_end_motions(model *self);
 
 void model_reset_near_misses(model *self, int body, int other); /* other -1: all */
@@ -126,7 +126,7 @@ bool model_bodies_touch(const model *self, int a, int b);
 /* Make a step. */
 void model_step(model *self, model_events *events);
 
-/* Copy the events that there are, not the room for others. */
+/* Copy the events, not the room for others. */
 void model_events_copy(model_events *to, const model_events *from);
 
 #endif

@@ -34,7 +34,7 @@ typedef struct story_setting {
     unsigned char flips[2]; /* of their memory; see counted_memory.h */
 } story_setting;
 
-/* A call with all that it may need. */
+/* A call with all its arguments. */
 typedef struct story_call {
     uint32_t kind, serial;
     uint32_t body, other,
