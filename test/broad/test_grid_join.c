@@ -357,6 +357,13 @@ static void a_long_passage_in_parts_finds_every_pair(void **state) {
     assert_true(is_suited && parts > 1);
     assert_int_equal(stream.outlier_count, WIDE);
     assert_int_equal(grz_pair_sink_total(&sink), count_overlaps(many.end, LONG));
+    const grz_probe_side none = { .first = many.end, .end = many.end, .is_chosen = { true } };
+    grz_pair_sink_count_only(&sink);
+    assert_int_equal(grz_grid_join_pairs(&stream, &boxes, &none,
+                                         &(grz_pair_output){ .counters = &counters, .out = &sink },
+                                         &is_suited),
+                     GRAZE_OK);
+    assert_true(is_suited && grz_pair_sink_total(&sink) == 0);
     grz_grid_join_free(&stream);
 }
 

@@ -135,6 +135,21 @@ static void differences_are_multiplied_exactly(void **state) {
     }
 }
 
+/* A third has the same digits at any power of two. A tiny square beside a large one is rounded away. */
+static void quotients_and_lengths_beyond_the_usual_are_the_nearest(void **state) {
+    (void)state;
+    const double third = grz_nearest_quotient(1, 0, 3);
+    assert_true(third == 1.0 / 3);
+    assert_true(grz_nearest_quotient(1, 0, 3 * 0x1p400) == ldexp(third, -400));
+    assert_true(grz_nearest_quotient(0x1p-400, 0, 3) == ldexp(third, -400));
+    assert_true(grz_nearest_quotient(0x1p-200, 0, 3 * 0x1p200) == ldexp(third, -400));
+    assert_true(grz_nearest_length((double[]){ 0, 1 }, (double[]){ 0, 0x1p-400 }) == 1);
+    assert_true(grz_nearest_length((double[]){ 0, 0x1p-400 }, (double[]){ 0, 1 }) == 1);
+    assert_true(grz_nearest_length((double[]){ 0, 1 }, (double[]){ 0, 0x1p400 }) == 0x1p400);
+    assert_true(grz_nearest_length((double[]){ 5, 5 }, (double[]){ 0, 0x1p130 }) == 0x1p130);
+    assert_true(grz_nearest_length((double[]){ 0, 0x1p130 }, (double[]){ 5, 5 }) == 0x1p130);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_of_products_are_whole),
@@ -143,6 +158,7 @@ int main(void) {
         cmocka_unit_test(differences_are_multiplied_exactly),
         cmocka_unit_test(squares_of_sums_are_products_of_sums),
         cmocka_unit_test(two_doubles_hold_what_one_loses),
+        cmocka_unit_test(quotients_and_lengths_beyond_the_usual_are_the_nearest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -214,6 +214,24 @@ static void a_pool_gives_its_memory_back(void **state) {
     }
 }
 
+static void count_one(void *argument, uint32_t index) {
+    ((uint32_t *)argument)[index]++;
+}
+
+static void a_pool_of_one_thread_runs_the_parts_in_its_caller(void **state) {
+    (void)state;
+    enum { FEW = 9 };
+    uint32_t times[FEW] = { 0 };
+    graze_pool *pool;
+    assert_int_equal(graze_pool_open(1, NULL, &pool), GRAZE_OK);
+    const graze_tasks tasks = graze_pool_tasks(pool);
+    assert_int_equal(tasks.threads, 1);
+    tasks.run(tasks.context, count_one, times, FEW);
+    for (int i = 0; i < FEW; i++)
+        assert_int_equal(times[i], 1);
+    graze_pool_close(pool);
+}
+
 static void a_pool_that_cannot_open_says_why(void **state) {
     (void)state;
     counted_memory memory = { .fail_at = 1 };
@@ -238,6 +256,7 @@ int main(void) {
         cmocka_unit_test(the_game_may_run_the_parts),
         cmocka_unit_test(parts_work_in_the_default_floating_point_mode),
         cmocka_unit_test(a_pool_gives_its_memory_back),
+        cmocka_unit_test(a_pool_of_one_thread_runs_the_parts_in_its_caller),
         cmocka_unit_test(a_pool_that_cannot_open_says_why),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

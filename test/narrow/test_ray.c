@@ -194,12 +194,36 @@ static void hits_on_one_axis_are_told_apart_by_their_edges(void **state) {
     }
 }
 
+/* The time of the second rounds to 0, as that of the first is. */
+static void a_hit_at_the_start_comes_before_one_an_instant_later(void **state) {
+    (void)state;
+    const grz_ray ray = { { 0, 0 }, { 2, 2 } };
+    const grz_ray_hit first = { .time = 0, .edge = 0, .normal_x = -1 };
+    const grz_ray_hit later = { .time = grz_nearest_quotient(0x1p-1074, 0, 2),
+                                .edge = 0x1p-1074,
+                                .normal_x = -1 };
+    assert_true(later.time == 0);
+    assert_true(grz_ray_compare(&ray, &first, &later) < 0);
+    assert_true(grz_ray_compare(&ray, &later, &first) > 0);
+    assert_int_equal(grz_ray_compare(&ray, &first, &first), 0);
+}
+
+static void a_ray_that_stays_leaves_nothing_before_its_end(void **state) {
+    (void)state;
+    const graze_area area = { 0, 0, 4, 4 };
+    const grz_ray still = { { 1, 1 }, { 1, 1 } }, across = { { 1, 1 }, { 1, 9 } };
+    assert_true(grz_ray_exit_time(&still, &area) == 1);
+    assert_true(grz_ray_exit_time(&across, &area) == 0.375);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(times_that_are_one_double_are_told_apart),
         cmocka_unit_test(times_of_far_segments_are_told_apart),
         cmocka_unit_test(six_roundings_the_wrong_way_deceive_nobody),
         cmocka_unit_test(hits_on_one_axis_are_told_apart_by_their_edges),
+        cmocka_unit_test(a_hit_at_the_start_comes_before_one_an_instant_later),
+        cmocka_unit_test(a_ray_that_stays_leaves_nothing_before_its_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

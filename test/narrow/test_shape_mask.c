@@ -372,6 +372,23 @@ static void bars_at_one_place_mirror_unless_they_are_twins(void **state) {
     }
 }
 
+/* There, coordinates are 4 apart. */
+static void a_mask_far_beyond_its_pixels_touches_where_it_is(void **state) {
+    (void)state;
+    const double at = 0x1p54;
+    graze_mask *mask;
+    assert_int_equal(graze_mask_create(64, 64, NULL, &mask), GRAZE_OK);
+    graze_mask_fill(mask);
+    const graze_shape shape = graze_shape_mask(graze_mask_view_all(mask), (graze_point){ at, at });
+    const graze_shape within = graze_shape_circle((graze_point){ at + 32, at + 32 }, 8),
+                      beside = graze_shape_circle((graze_point){ at + 200, at + 32 }, 8);
+    for (int edges = GRAZE_HALF_OPEN; edges <= GRAZE_CLOSED; edges++) {
+        assert_true(graze_shapes_touch(&shape, &within, (graze_edges)edges));
+        assert_false(graze_shapes_touch(&beside, &shape, (graze_edges)edges));
+    }
+    graze_mask_destroy(mask);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(masks_touch_as_their_pixels_do),
@@ -379,6 +396,7 @@ int main(void) {
         cmocka_unit_test(masks_keep_their_pixels_or_are_refused),
         cmocka_unit_test(a_mask_without_solid_pixels_is_infinitely_far),
         cmocka_unit_test(a_full_mask_is_a_box),
+        cmocka_unit_test(a_mask_far_beyond_its_pixels_touches_where_it_is),
         cmocka_unit_test(a_slanted_mask_is_pushed_slantwise),
         cmocka_unit_test(masks_at_one_place_mirror_too),
         cmocka_unit_test(bars_at_one_place_mirror_unless_they_are_twins),

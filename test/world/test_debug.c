@@ -67,6 +67,9 @@ static void each_call_with_a_stale_handle_is_told_once(void **state) {
     small_world_step(world);
     small_world_step(world);
     STALE(graze_body_read, old, &body_info);
+    STALE(graze_part_read, part, &part_info);
+    assert_true(self.last.part == part.id && self.last.body == 0); /* no body is known any more */
+    STALE(graze_part_set_box, part, (graze_box){ 0, 0, 1, 1 });
     STALE(graze_body_set_position, old, 1, 1);
     STALE(graze_body_set_pose, old, 1, 1, 1);
     STALE(graze_body_move_to, old, 1, 1);
@@ -184,6 +187,17 @@ static void a_mistake_names_the_body_that_the_game_named(void **state) {
     expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_BAD_NUMBER, "graze_world_set_positions");
     assert_true(self.last.body == boss.id && self.last.part == 0);
     assert_string_equal(self.last.name, "boss");
+    assert_int_equal(graze_world_set_positions(
+                         world, &(graze_positions){ .bodies = both, .x = bad, .y = NULL, .count = 2 }),
+                     GRAZE_ARGUMENT_MISSING);
+    expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_ARGUMENT_MISSING, "graze_world_set_positions");
+    assert_true(self.last.body == 0);
+    static const float worse[] = { NAN, NAN };
+    assert_int_equal(graze_world_set_positions(
+                         world, &(graze_positions){ .bodies = both, .x = fine, .y = worse, .count = 2 }),
+                     GRAZE_BAD_NUMBER);
+    expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_BAD_NUMBER, "graze_world_set_positions");
+    assert_true(self.last.body == first.id); /* the first of two */
     assert_int_equal(graze_part_set_box(world, part, (graze_box){ 1, 0, 0, 0 }), GRAZE_BAD_BOX);
     expect(&self, GRAZE_MISTAKE_ERROR, GRAZE_BAD_BOX, "graze_part_set_box");
     assert_true(self.last.body == boss.id && self.last.part == part.id);

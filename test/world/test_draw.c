@@ -172,6 +172,8 @@ static void margins_ways_contacts_and_cells_are_drawn(void **state) {
     for (uint32_t i = 0; i < paper.items[0].count; i++)
         least = fmin(least, paper.items[0].corners[i].x);
     assert_true(least == -4);
+    assert_int_equal(graze_world_set_margin(world, 0, 1, 2), GRAZE_OK);
+    assert_int_equal(draw_kind(world, GRAZE_DRAW_MARGINS), 3); /* both of layer 0, one of layer 1 */
     assert_int_equal(draw_kind(world, GRAZE_DRAW_WAYS), 0);
     assert_int_equal(graze_body_set_swept(world, b, true), GRAZE_OK);
     assert_int_equal(graze_body_move_to(world, b, 100, 0), GRAZE_OK);
@@ -335,6 +337,27 @@ static void queries_for_the_first_hit_are_drawn_as_those_for_all(void **state) {
 }
 
 /* The margin of layer 2 with layer 3 concerns no part on layer 0. */
+static void contacts_with_what_is_gone_since_are_not_drawn(void **state) {
+    (void)state;
+    static const uint8_t solid[] = { GRAZE_TILE_SOLID };
+    const graze_tiles_def def = {
+        .tile_width = 4, .tile_height = 4, .columns = 1, .rows = 1, .kinds = solid
+    };
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    graze_body tiles;
+    assert_int_equal(graze_world_add_tiles(world, &def, &tiles), GRAZE_OK);
+    const graze_body box = small_world_square(world, 2, 2, 4);
+    small_world_step(world);
+    assert_true(draw_kind(world, GRAZE_DRAW_CONTACTS) > 0);
+    assert_int_equal(graze_tiles_set(world, tiles, 0, 0, GRAZE_TILE_EMPTY), GRAZE_OK);
+    assert_int_equal(draw_kind(world, GRAZE_DRAW_CONTACTS), 0); /* no point of the tiles is nearest */
+    assert_int_equal(graze_tiles_set(world, tiles, 0, 0, GRAZE_TILE_SOLID), GRAZE_OK);
+    assert_true(draw_kind(world, GRAZE_DRAW_CONTACTS) > 0);
+    assert_int_equal(graze_body_remove(world, box), GRAZE_OK);
+    assert_int_equal(draw_kind(world, GRAZE_DRAW_CONTACTS), 0);
+    graze_world_close(world);
+}
+
 static void a_mask_is_enlarged_as_its_box_and_by_the_margins_of_its_layer(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -414,6 +437,7 @@ int main(void) {
         cmocka_unit_test(margins_ways_contacts_and_cells_are_drawn),
         cmocka_unit_test(queries_are_drawn),
         cmocka_unit_test(contacts_are_drawn_where_their_parts_are_now),
+        cmocka_unit_test(contacts_with_what_is_gone_since_are_not_drawn),
         cmocka_unit_test(queries_out_of_view_are_left_out),
         cmocka_unit_test(layers_view_and_missing_callbacks_leave_things_out),
         cmocka_unit_test(a_thin_wall_is_a_line_or_a_polygon_of_two),

@@ -93,9 +93,26 @@ static void a_tree_answers_as_a_look_at_every_box(void **state) {
     assert_sample(found > 32 * QUESTIONS);
 }
 
+static void an_index_answers_no_shape_casts(void **state) {
+    (void)state;
+    const graze_area area = { 0, 0, 1, 1 };
+    const graze_area_array array = { &area, NULL, 1 };
+    const graze_shape shape = graze_shape_circle((graze_point){ 0, 0 }, 1);
+    const graze_query cast = { .kind = GRAZE_QUERY_SHAPE_CAST, .to = { 5, 5 }, .shape = &shape };
+    const graze_index_config config = { .edges = GRAZE_CLOSED };
+    graze_hits hits = { 0 };
+    graze_index *index;
+    assert_int_equal(graze_index_open(&config, array, &index), GRAZE_OK);
+    assert_int_equal(graze_index_query(index, &cast, 1, &hits), GRAZE_BAD_VALUE);
+    assert_int_equal(hits.count + hits.query_count, 0);
+    graze_hits_free(&hits);
+    graze_index_close(index);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tree_answers_as_a_look_at_every_box),
+        cmocka_unit_test(an_index_answers_no_shape_casts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

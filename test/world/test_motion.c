@@ -235,6 +235,39 @@ static void round_bullets_are_swept_as_circles(void **state) {
     graze_world_close(world);
 }
 
+/* The mask or the convex shape is the first of the pair. */
+static void a_mask_that_goes_very_far_meets_what_it_passes(void **state) {
+    (void)state;
+    const float far = 0x1p45f;
+    const graze_shape circle = graze_shape_circle((graze_point){ 0, 0 }, 0x1p30);
+    graze_mask *mask;
+    assert_int_equal(graze_mask_create(64, 64, NULL, &mask), GRAZE_OK);
+    graze_mask_fill(mask);
+    const graze_shape square = graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 0, 0 });
+    for (int first = 0; first < 2; first++) {
+        graze_world *world = open_world(GRAZE_HALF_OPEN);
+        graze_body mover = { 0 }, pole = { 0 };
+        for (int i = 0; i < 2; i++) {
+            const bool is_mover = i == first;
+            const graze_part_def part = { .shape = is_mover ? &square : &circle };
+            const graze_body_def def = { .x = is_mover ? 0 : far / 2, .parts = &part, .part_count = 1 };
+            assert_int_equal(graze_body_add(world, &def, is_mover ? &mover : &pole), GRAZE_OK);
+        }
+        assert_int_equal(graze_body_set_swept(world, mover, true), GRAZE_OK);
+        small_world_step(world);
+        assert_int_equal(graze_body_move_to(world, mover, far, 0), GRAZE_OK);
+        small_world_step(world);
+        size_t count;
+        const graze_contact_event *events = graze_world_contact_events(world, &count);
+        assert_int_equal(count, 2);
+        assert_true(events[0].kind == GRAZE_BEGIN && events[1].kind == GRAZE_END);
+        assert_true(events[0].time > 0.499f && events[0].time < 0.5f);
+        assert_true(events[1].time > 0.5f && events[1].time < 0.501f);
+        graze_world_close(world);
+    }
+    graze_mask_destroy(mask);
+}
+
 static void move_all(const duel *self) {
     const graze_positions batch = duel_batch(self);
     for (int side = 0; side < 2; side++)
@@ -414,6 +447,7 @@ int main(void) {
         cmocka_unit_test(a_contact_lasts_while_any_part_touches),
         cmocka_unit_test(a_query_meets_who_is_on_the_way_where_it_stands),
         cmocka_unit_test(round_bullets_are_swept_as_circles),
+        cmocka_unit_test(a_mask_that_goes_very_far_meets_what_it_passes),
         cmocka_unit_test(worlds_of_swept_bodies_tell_what_brute_force_does),
         cmocka_unit_test(a_box_that_comes_to_a_swept_layer_is_swept_from_then_on),
         cmocka_unit_test(a_box_that_is_put_anew_is_on_its_way_no_more),

@@ -30,6 +30,36 @@ static void a_circle_stops_where_its_box_does(void **state) {
     graze_world_close(world);
 }
 
+/* A sharp diamond is met at its slanted side, behind its box's. */
+static void what_is_round_or_a_mask_stops_as_its_box_does(void **state) {
+    (void)state;
+    const graze_point corners[] = { { 20, 0 }, { 30, 10 }, { 20, 20 }, { 10, 10 } };
+    graze_mask *mask;
+    assert_int_equal(graze_mask_create(22, 22, NULL, &mask), GRAZE_OK);
+    for (int32_t i = 0; i < 22; i++)
+        graze_mask_set(mask, i, i, true);
+    const graze_shape shapes[] = { graze_shape_polygon(corners, 4, 1),
+                                   graze_shape_mask(graze_mask_view_all(mask), (graze_point){ 9, -1 }),
+                                   graze_shape_polygon(corners, 4, 0) };
+    for (int i = 0; i < 3; i++) {
+        graze_world *world = small_world_open((graze_world_config){ 0 });
+        const graze_part_def part = { .shape = &shapes[i] };
+        const graze_body_def def = { .parts = &part, .part_count = 1 };
+        graze_move_result result = { 0 };
+        graze_body obstacle;
+        assert_int_equal(graze_body_add(world, &def, &obstacle), GRAZE_OK);
+        const graze_body body = respond_add(world, (graze_point){ 0, 0 }, (graze_point){ 2, 2 }, 0);
+        assert_int_equal(graze_body_move_and_collide(world, body, (graze_point){ 50, 0 }, NULL, &result),
+                         GRAZE_OK);
+        assert_int_equal(result.items[0].body.id, obstacle.id);
+        assert_true(i < 2 ? result.items[0].time == 7.0 / 50 : result.items[0].time > 15.0 / 50);
+        assert_true(i == 2 || respond_is_at(world, body, 7, 0));
+        graze_move_result_free(&result);
+        graze_world_close(world);
+    }
+    graze_mask_destroy(mask);
+}
+
 /* Radii and walls whose sums are not floats: from the left, and from above. */
 static void no_float_is_nearer_and_none_is_inside(void **state) {
     (void)state;
@@ -61,6 +91,7 @@ static void no_float_is_nearer_and_none_is_inside(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_circle_stops_where_its_box_does),
+        cmocka_unit_test(what_is_round_or_a_mask_stops_as_its_box_does),
         cmocka_unit_test(no_float_is_nearer_and_none_is_inside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -122,6 +122,18 @@ static void bodies_touch_what_a_step_then_tells(void **state) {
         }
 }
 
+static void bodies_are_missing_only_if_some_are_asked_for(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    const graze_overlap_query none = { NULL, 0, UINT64_MAX }, some = { NULL, 1, UINT64_MAX };
+    graze_hits list = { 0 };
+    assert_int_equal(graze_world_overlaps(world, &none, &list), GRAZE_OK);
+    assert_int_equal(list.count + list.query_count, 0);
+    assert_int_equal(graze_world_overlaps(world, &some, &list), GRAZE_ARGUMENT_MISSING);
+    graze_hits_free(&list);
+    graze_world_close(world);
+}
+
 static void a_removed_body_is_refused(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -203,6 +215,7 @@ static void without_memory_there_is_a_status(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bodies_touch_what_a_step_then_tells),
+        cmocka_unit_test(bodies_are_missing_only_if_some_are_asked_for),
         cmocka_unit_test(a_removed_body_is_refused),
         cmocka_unit_test(touches_are_in_the_order_of_slots),
         cmocka_unit_test(without_memory_there_is_a_status),

@@ -91,6 +91,20 @@ static void a_wall_holds_back_who_is_carried(void **state) {
     close_stage(&self);
 }
 
+/* It does not come back to the platform. */
+static void who_is_carried_stops_where_it_would_bounce(void **state) {
+    (void)state;
+    stage self = open_stage();
+    assert_int_equal(graze_responses_set(&self.responses, CRATE, WALL, GRAZE_BOUNCE), GRAZE_OK);
+    small_world_add(self.world, (graze_box){ 12, 0, 13, 9.5f }, WALL);
+    const graze_body first = add_crate(&self, 7, 8), second = add_crate(&self, 1, 8);
+    carry(&self, 6, 10);
+    expect_at(&self, first, 10, 8);
+    expect_at(&self, second, 7, 8);
+    assert_int_equal(crushed_count(&self), 0);
+    close_stage(&self);
+}
+
 static void what_is_in_the_way_is_pushed(void **state) {
     (void)state;
     stage self = open_stage();
@@ -157,9 +171,9 @@ static void a_crusher_against_a_wall_names_both(void **state) {
     close_stage(&self);
 }
 
-static void ignored_bodies_are_neither_carried_nor_pushed_nor_crushed(void **state) {
-    (void)state;
+static void check_ignored(graze_response response) {
     stage self = open_stage();
+    assert_int_equal(graze_responses_set(&self.responses, IGNORED, PLATFORM, response), GRAZE_OK);
     const graze_body on = respond_add(self.world, (graze_point){ 3, 8 }, (graze_point){ 2, 2 }, IGNORED);
     const graze_body ahead = respond_add(self.world, (graze_point){ 12, 10 }, (graze_point){ 2, 2 }, IGNORED);
     const graze_body wall = small_world_add(self.world, (graze_box){ 15, 10, 16, 12 }, WALL);
@@ -169,6 +183,12 @@ static void ignored_bodies_are_neither_carried_nor_pushed_nor_crushed(void **sta
     expect_at(&self, wall, 0, 0);
     assert_int_equal(self.riders.count, 0);
     close_stage(&self);
+}
+
+static void ignored_bodies_are_neither_carried_nor_pushed_nor_crushed(void **state) {
+    (void)state;
+    check_ignored(GRAZE_CROSS);
+    check_ignored(GRAZE_IGNORE);
 }
 
 static void a_one_way_platform_pushes_by_its_own_sides(void **state) {
@@ -379,6 +399,7 @@ int main(void) {
         cmocka_unit_test(who_is_carried_is_told_by_slot),
         cmocka_unit_test(those_side_by_side_do_not_hinder_each_other),
         cmocka_unit_test(a_wall_holds_back_who_is_carried),
+        cmocka_unit_test(who_is_carried_stops_where_it_would_bounce),
         cmocka_unit_test(what_is_in_the_way_is_pushed),
         cmocka_unit_test(a_fast_platform_passes_through_nobody),
         cmocka_unit_test(who_cannot_give_way_is_crushed),

@@ -2,6 +2,7 @@
  * their memory on the stack holds. */
 #include "counted_memory.h"
 #include "small_world.h"
+#include "world/query/box_search.h"
 
 enum { SPOTS = 5 };
 
@@ -77,10 +78,20 @@ static void the_first_of_many_is_found(void **state) {
     assert_int_equal(memory.blocks, 0);
 }
 
+static void few_handles_are_sorted_by_slot_in_any_room(void **state) {
+    (void)state;
+    for (size_t room = 3; room <= 4; room++) {
+        uint64_t items[4] = { UINT64_C(7) << 32 | 9, UINT64_C(8) << 32 | 4, UINT64_C(1) << 32 | 6 };
+        grz_few_handles_sort(items, 3, room);
+        assert_true((uint32_t)items[0] == 4 && (uint32_t)items[1] == 6 && (uint32_t)items[2] == 9);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counts_are_those_of_a_query_however_many_there_are),
         cmocka_unit_test(the_first_of_many_is_found),
+        cmocka_unit_test(few_handles_are_sorted_by_slot_in_any_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

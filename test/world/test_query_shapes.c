@@ -202,6 +202,28 @@ static void a_box_that_is_a_shape_holds_its_least_edges(void **state) {
     graze_world_close(world);
 }
 
+/* Between two floats, with a box of floats around it that has an area. */
+static void a_box_that_is_a_line_is_found_only_closed(void **state) {
+    (void)state;
+    const graze_point at = { 1.0 / 3, 1.0 / 7 };
+    const graze_shape lines[] = { graze_shape_box(at, (graze_point){ at.x, at.y + 5 }),
+                                  graze_shape_box(at, (graze_point){ at.x + 5, at.y }) };
+    for (int i = 0; i < 4; i++) {
+        const graze_edges edges = i < 2 ? GRAZE_HALF_OPEN : GRAZE_CLOSED;
+        graze_world *world = small_world_open((graze_world_config){ .edges = edges });
+        const graze_part_def part = { .shape = &lines[i % 2] };
+        const graze_query question = { .kind = GRAZE_QUERY_POINT, .at = at, .layers = UINT64_MAX };
+        graze_body body;
+        graze_hits seen = { 0 };
+        assert_int_equal(graze_body_add(world, &(graze_body_def){ .parts = &part, .part_count = 1 }, &body),
+                         GRAZE_OK);
+        assert_int_equal(graze_world_query(world, &question, 1, &seen), GRAZE_OK);
+        assert_int_equal(seen.count, edges == GRAZE_CLOSED);
+        graze_hits_free(&seen);
+        graze_world_close(world);
+    }
+}
+
 /* A mask at no float: the box around it begins a little before, where no pixel is. */
 static void a_mask_between_floats_holds_no_more_than_its_pixels(void **state) {
     (void)state;
@@ -260,6 +282,7 @@ int main(void) {
         cmocka_unit_test(tile_layers_answer_by_their_tiles),
         cmocka_unit_test(boxes_and_shapes_that_are_equally_far_away_come_by_slot),
         cmocka_unit_test(a_box_that_is_a_shape_holds_its_least_edges),
+        cmocka_unit_test(a_box_that_is_a_line_is_found_only_closed),
         cmocka_unit_test(a_mask_between_floats_holds_no_more_than_its_pixels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -95,9 +95,24 @@ static void rounded_numbers_are_the_neighbours_and_the_nearest(void **state) {
     }
 }
 
+static void distances_and_their_products_are_compared_whatever_their_size(void **state) {
+    (void)state;
+    const grz_edge_distance one = { 1, 0, 0 }, two = { 5, 3, 0 }, also_one = { 5, 3, 1 };
+    assert_true(grz_edge_distance_compare(&one, &two) < 0);
+    assert_true(grz_edge_distance_compare(&two, &also_one) > 0);
+    assert_int_equal(grz_edge_distance_compare(&one, &also_one), 0);
+    const grz_displacement still = { 7, 7 }, unit = { 0, 1 }, far = { 0, 1e150 }, farther = { 0, 1e151 };
+    assert_int_equal(grz_edge_distance_compare_products(&one, &still, &two, &still), 0);
+    assert_true(grz_edge_distance_compare_products(&one, &unit, &two, &unit) < 0);
+    const grz_edge_distance huge = { 1e200, 0, 0 }; /* the products are beyond all doubles */
+    assert_true(grz_edge_distance_compare_products(&huge, &far, &huge, &farther) < 0);
+    assert_int_equal(grz_edge_distance_compare_products(&huge, &far, &huge, &far), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rounded_numbers_are_the_neighbours_and_the_nearest),
+        cmocka_unit_test(distances_and_their_products_are_compared_whatever_their_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -132,7 +132,15 @@ static void a_loaded_body_shows_the_shapes_of_its_set(void **state) {
     small_world_square(world, 14, 4, 2); /* in the box's corner, beside the circle */
     small_world_step(world);
     assert_int_equal(graze_world_save(world, &assets, snapshot, sizeof snapshot, &size), GRAZE_OK);
+    const graze_hitbox_frame bad_frames[] = { { 0, 1, 0, 0, 1 }, { 7, 1, 0, 0, 1 } }; /* there is no box 7 */
+    graze_hitbox_set bad_set = set;
+    bad_set.frames = bad_frames;
+    const graze_hitbox_set *const bad_sets[] = { &bad_set };
+    const graze_assets bad = { .hitbox_sets = bad_sets, .hitbox_set_count = 1 };
+    assert_int_equal(graze_world_load(copy, &bad, snapshot, size), GRAZE_BAD_ASSET);
     assert_int_equal(graze_world_load(copy, &assets, snapshot, size), GRAZE_OK);
+    assert_int_equal(graze_world_save(world, NULL, snapshot, sizeof snapshot, &size), GRAZE_ASSET_MISSING);
+    assert_int_equal(size, 0);
     assert_int_equal(graze_body_set_frame(copy, body, &(graze_frame_pose){ .frame = 1 }), GRAZE_OK);
     small_world_step(copy);
     assert_int_equal(small_world_event_count(copy), 1);

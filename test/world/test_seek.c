@@ -166,6 +166,87 @@ static void a_replay_that_only_goes_forward_says_so_and_stays(void **state) {
     free(kept.bytes);
 }
 
+static void a_replay_that_only_goes_forward_ends_behind_its_last_step(void **state) {
+    (void)state;
+    kept_bytes kept = { .size = 0 };
+    graze_replay *replay;
+    record_notes(&kept, NOTED);
+    const graze_replay_config config = { .source = kept_source(&kept), .is_forward_only = true };
+    assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);
+    assert_int_equal(graze_replay_seek(replay, NOTED + 5), GRAZE_REPLAY_ENDED);
+    assert_int_equal(graze_replay_read(replay).steps, NOTED);
+    assert_true(x_of(replay) == NOTED - 1);
+    graze_replay_close(replay);
+    free(kept.bytes);
+}
+
+static void a_replay_that_is_not_checked_makes_no_hashes(void **state) {
+    (void)state;
+    kept_bytes kept = { .size = 0 };
+    record_notes(&kept, NOTED);
+    for (int i = 0; i < 2; i++) {
+        graze_replay *replay;
+        const graze_replay_config config = { .source = kept_source(&kept), .is_unchecked = i == 1 };
+        assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);
+        assert_int_equal(graze_replay_step(replay), GRAZE_REPLAY_STEPPED);
+        const graze_replay_info info = graze_replay_read(replay);
+        assert_true(info.hash_recorded != 0 && info.hash_now == (i == 1 ? 0 : info.hash_recorded));
+        graze_replay_close(replay);
+    }
+    free(kept.bytes);
+}
+
+/* The memory is too little for the first keyframe. */
+static void without_a_keyframe_a_replay_only_goes_forward(void **state) {
+    (void)state;
+    kept_bytes kept = { .size = 0 };
+    graze_replay *replay;
+    record_notes(&kept, NOTED);
+    seekable source = { .kept = &kept };
+    const graze_replay_config config = { .source = { seekable_give, &source },
+                                         .source_seek = seekable_seek,
+                                         .seek_memory_max = 1 };
+    assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);
+    assert_int_equal(graze_replay_seek(replay, 50), GRAZE_REPLAY_STEPPED);
+    assert_int_equal(graze_replay_seek(replay, 20), GRAZE_REPLAY_FAILED);
+    assert_int_equal(graze_replay_read(replay).steps, 50);
+    assert_int_equal(graze_replay_seek(replay, 60), GRAZE_REPLAY_STEPPED);
+    assert_true(x_of(replay) == 59);
+    assert_int_equal(source.seeks, 0);
+    graze_replay_close(replay);
+    free(kept.bytes);
+}
+
+static bool seek_in_vain(void *user, uint64_t offset) {
+    (void)user;
+    (void)offset;
+    return false;
+}
+
+static void a_source_that_cannot_go_back_ends_the_replay(void **state) {
+    (void)state;
+    kept_bytes kept = { .size = 0 };
+    graze_replay *replay;
+    record_notes(&kept, NOTED);
+    seekable source = { .kept = &kept };
+    const graze_replay_config config = { .source = { seekable_give, &source }, .source_seek = seek_in_vain };
+    assert_int_equal(graze_replay_open(&config, &replay), GRAZE_OK);
+    assert_int_equal(graze_replay_seek(replay, 50), GRAZE_REPLAY_STEPPED);
+    assert_int_not_equal(graze_replay_seek(replay, 20), GRAZE_REPLAY_STEPPED);
+    assert_int_equal(graze_replay_read(replay).status, GRAZE_BAD_RECORDING);
+    graze_replay_close(replay);
+    free(kept.bytes);
+}
+
+static void a_replay_needs_a_config_and_a_source(void **state) {
+    (void)state;
+    graze_replay *replay;
+    const graze_replay_config empty = { 0 };
+    assert_int_equal(graze_replay_open(NULL, &replay), GRAZE_ARGUMENT_MISSING);
+    assert_int_equal(graze_replay_open(&empty, &replay), GRAZE_ARGUMENT_MISSING);
+    assert_int_equal(graze_replay_open(&empty, NULL), GRAZE_ARGUMENT_MISSING);
+}
+
 static void a_recording_that_is_cut_off_shows_its_last_step_and_those_before(void **state) {
     (void)state;
     kept_bytes kept = { .size = 0 };
@@ -191,6 +272,11 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(only_the_step_that_is_shown_has_notes),
         cmocka_unit_test(a_replay_that_only_goes_forward_says_so_and_stays),
+        cmocka_unit_test(a_replay_that_only_goes_forward_ends_behind_its_last_step),
+        cmocka_unit_test(a_replay_that_is_not_checked_makes_no_hashes),
+        cmocka_unit_test(without_a_keyframe_a_replay_only_goes_forward),
+        cmocka_unit_test(a_source_that_cannot_go_back_ends_the_replay),
+        cmocka_unit_test(a_replay_needs_a_config_and_a_source),
         cmocka_unit_test(a_recording_that_is_cut_off_shows_its_last_step_and_those_before),
         cmocka_unit_test(after_any_seeks_hash_and_events_are_those_of_the_straight_run),
     };

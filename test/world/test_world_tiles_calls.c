@@ -50,6 +50,7 @@ static void what_is_no_layer_is_refused(void **state) {
     refuse(world, sized(0, FLT_MAX, 3), GRAZE_OUT_OF_RANGE);
     refuse(world, sized(-0x1p61f, 4, 3), GRAZE_OUT_OF_RANGE);
     refuse(world, sized(0, 0x1p59f, 3), GRAZE_OUT_OF_RANGE);
+    refuse(world, sized(0x1p60f, 0x1p58f, 3), GRAZE_OUT_OF_RANGE);
     refuse(world, sized(0, 1, UINT32_MAX), GRAZE_OUT_OF_CAPACITY);
     refuse(world, sized(0, 1, (UINT32_C(1) << 27) + 1), GRAZE_OUT_OF_CAPACITY);
     def.layer = 64;
@@ -127,6 +128,21 @@ static void bad_edits_change_nothing(void **state) {
     assert_int_equal(filled(world, tiles), 3);
     for (uint32_t i = 0; i < 6; i++)
         assert_int_equal(kind_at(world, tiles, i % 3, i / 3), checkered[i]);
+    graze_world_close(world);
+}
+
+static void an_edit_of_no_tile_needs_no_values(void **state) {
+    (void)state;
+    graze_world *world = small_world_open((graze_world_config){ 0 });
+    const graze_body tiles = add(world, small_def());
+    const graze_rect nowhere[] = { { 1, 1, 0, 1 }, { 1, 1, 1, 0 } }, one = { 1, 1, 1, 1 };
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(graze_tiles_set_many(world, tiles, nowhere[i], NULL), GRAZE_OK);
+        assert_int_equal(graze_tiles_set_values(world, tiles, nowhere[i], NULL), GRAZE_OK);
+    }
+    assert_int_equal(graze_tiles_set_many(world, tiles, one, NULL), GRAZE_ARGUMENT_MISSING);
+    assert_int_equal(graze_tiles_set_values(world, tiles, one, NULL), GRAZE_ARGUMENT_MISSING);
+    assert_int_equal(filled(world, tiles), 3);
     graze_world_close(world);
 }
 
@@ -248,6 +264,10 @@ static void an_explanation_names_the_tiles(void **state) {
     graze_world_explain(world, mover, tiles, &why);
     assert_int_equal(why.reason, GRAZE_REASON_NONE);
     assert_true(why.manifold.depth == 3);
+    assert_int_equal(graze_tiles_set(world, tiles, 1, 0, GRAZE_TILE_EMPTY), GRAZE_OK);
+    graze_world_explain(world, tiles, mover, &why);
+    assert_int_equal(why.reason, GRAZE_REASON_TILES);
+    assert_int_equal(why.a.kind, GRAZE_SHAPE_TILES);
     graze_world_close(world);
 }
 
@@ -405,6 +425,7 @@ int main(void) {
         cmocka_unit_test(what_is_no_layer_is_refused),
         cmocka_unit_test(a_layer_takes_memory_for_what_its_tiles_use),
         cmocka_unit_test(bad_edits_change_nothing),
+        cmocka_unit_test(an_edit_of_no_tile_needs_no_values),
         cmocka_unit_test(all_kinds_are_kept_apart),
         cmocka_unit_test(a_million_tiles_cost_a_bit_each),
         cmocka_unit_test(a_layer_that_is_gone_is_gone),
