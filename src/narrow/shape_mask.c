@@ -68,7 +68,7 @@ static void extremes_add_row(kdop_extremes *e, double row, double begin, double 
 
 static kdop_extremes extremes_of(const grz_mask_rows *rows) {
     kdop_extremes e = { INFINITY, -INFINITY, INFINITY, -INFINITY, INFINITY, -INFINITY, INFINITY, -INFINITY };
-    for (uint32_t row = 0; row < rows->height && rows->width > 0; row++) {
+    for (uint32_t row = 0; row < rows->height; row++) {
         grz_mask_run first, last;
         if (grz_mask_run_next(rows, row, 0, &first) && grz_mask_run_before(rows, row, rows->width - 1, &last))
             extremes_add_row(&e, row, first.begin, last.end);

@@ -123,7 +123,7 @@ static double push_out_of_piece(const graze_shape *shape, const grz_tile_piece *
     const graze_shape wall = grz_tile_piece_shape(piece), end = grz_shape_moved(shape, motion);
     const grz_toi_rule rule = { 0, edges };
     grz_interval interval;
-    if (!(length > 0) || !grz_shapes_toi(&wall, &end, motion, &rule, &interval))
+    if (!grz_shapes_toi(&wall, &end, motion, &rule, &interval))
         return 0;
     return interval.last * length;
 }

@@ -240,7 +240,9 @@ graze_shape grz_shape_grown(const graze_shape *shape, double margin) {
 /* The swept area of a shape between two offsets, grown by a margin. */
 static graze_area swept_area(const graze_shape *shape, graze_point from, graze_point to, double margin) {
     const bool is_convex = grz_shape_ops_of(shape->kind)->convex != NULL;
-    const graze_shape grown = is_convex && margin > 0 ? grz_shape_grown(shape, margin) : *shape;
+    graze_shape grown = *shape;
+    if (is_convex && margin > 0)
+        grown = grz_shape_grown(shape, margin);
     const graze_shape first = grz_shape_moved(&grown, from), last = grz_shape_moved(&grown, to);
     const graze_box a = graze_shape_bounds(&first), b = graze_shape_bounds(&last);
     const double more = is_convex ? 0 : margin;

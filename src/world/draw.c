@@ -124,10 +124,8 @@ static void pen_cross(const draw_pen *pen, graze_point at) {
 static void pen_convex(const draw_pen *pen, const graze_shape *shape) {
     grz_convex convex;
     grz_shape_ops_of(shape->kind)->convex(shape, &convex);
-    if (convex.count == 1 && convex.radius > 0)
+    if (convex.count == 1) /* a circle: no shape is a point */
         pen_circle(pen, convex.corner[0], convex.radius);
-    else if (convex.count == 1)
-        pen_cross(pen, convex.corner[0]);
     else if (convex.radius > 0)
         pen_rounded(pen, &convex);
     else if (convex.count == 2)

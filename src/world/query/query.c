@@ -391,7 +391,8 @@ static graze_hit query_once(const graze_world *world, const graze_query *query, 
             (void)grz_refuse_as(world, query_run_all(world, query, 1, &hits),
                                 (graze_mistake){ .function = function });
         found = hits.count;
-        first = found > 0 && count == NULL ? hits.items[0] : first;
+        if (found > 0 && count == NULL)
+            first = hits.items[0];
         graze_hits_free(&hits);
     }
     if (count != NULL)

@@ -63,8 +63,8 @@ static grz_pair_list *snapshot_read_pairs(grz_snapshot *self, uint64_t limit) {
         if ((first | second) == 0)
             break;
         a += first;
-        b = (first == 0 ? b : a) + second;
-        if (grz_stream_require(stream, first < limit && second < limit && second > 0 && a < b && b < limit))
+        b = (first == 0 ? b : a) + second; /* at least a, so above it with a second above 0 */
+        if (grz_stream_require(stream, first < limit && second < limit && second > 0 && b < limit))
             grz_pair_list_items(list)[list->count++] = (graze_pair){ (uint32_t)a, (uint32_t)b };
     }
     return list;
