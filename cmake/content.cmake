@@ -9,6 +9,9 @@ endif()
 add_library(graze_content STATIC ${content_sources})
 add_library(graze::content ALIAS graze_content)
 graze_flags(graze_content)
+if(GRAZE_MCDC) # a program may link its copy of the growing buffer in place of the library's
+    target_compile_options(graze_content PRIVATE -fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc)
+endif()
 target_include_directories(graze_content
     PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>
     PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/src)

@@ -132,7 +132,8 @@ static void a_loaded_body_shows_the_shapes_of_its_set(void **state) {
     small_world_square(world, 14, 4, 2); /* in the box's corner, beside the circle */
     small_world_step(world);
     assert_int_equal(graze_world_save(world, &assets, snapshot, sizeof snapshot, &size), GRAZE_OK);
-    const graze_hitbox_frame bad_frames[] = { { 0, 1, 0, 0, 1 }, { 7, 1, 0, 0, 1 } }; /* there is no box 7 */
+    const graze_hitbox_frame bad_frames[] = { { 0, 1, 0, 0, 1 },
+                                              { 7, 1, 0, 0, 1 } }; /* the set lacks box 7 */
     graze_hitbox_set bad_set = set;
     bad_set.frames = bad_frames;
     const graze_hitbox_set *const bad_sets[] = { &bad_set };
