@@ -267,7 +267,7 @@ static void a_map_is_in_whole_steps_from_its_middle(void **state) {
     scratch_remove(&file);
 }
 
-static void what_is_no_map_is_told(void **state) {
+static void a_missing_map_is_named(void **state) {
     (void)state;
     error e = { 0 };
     assert_null(map_open("no/such/file.npy", &e));
@@ -321,7 +321,7 @@ int main(void) {
         cmocka_unit_test(queries_are_as_large_as_stated),
         cmocka_unit_test(a_recorded_scene_is_played_round_and_round),
         cmocka_unit_test(a_map_is_in_whole_steps_from_its_middle),
-        cmocka_unit_test(what_is_no_map_is_told),
+        cmocka_unit_test(a_missing_map_is_named),
         cmocka_unit_test(an_unknown_name_is_no_workload),
         cmocka_unit_test(curves_follow_the_library_of_mathematics),
         cmocka_unit_test(normal_numbers_are_normal),

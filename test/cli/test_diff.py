@@ -59,7 +59,7 @@ class DiffTest(CommandTest):
         self.assertEqual(code, 2)
         self.assertIn("cut.grz", message)
 
-    def test_what_does_not_go_together_is_refused(self):
+    def test_options_against_each_other_are_refused(self):
         whole = self.recording("whole", scene(3))
         self.check_refused(["diff"], "two recordings")
         self.check_refused(["diff", whole], "two recordings")

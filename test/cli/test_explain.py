@@ -94,7 +94,7 @@ class Reasons(Explained):
         self.assertIn("a near miss in frame 0", self.call("scene.csv", "--frame", "0", "1", "12", "--rules", rules))
         self.check(self.told(1, 1, 12), grazed=None)
 
-    def test_who_is_swept(self):
+    def test_swept_bodies(self):
         rules = self.file("rules", "0 1\nsweep 1\n")
         answer = self.told(1, 1, 2, "--rules", rules, scene=FLY.format(y=0, z=2))
         self.check(answer, gate="boxes apart", touching=False, since=1, until=1, begin_time=0.5, end_time=0.6875)

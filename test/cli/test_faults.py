@@ -124,7 +124,7 @@ class Faults(CommandTest):
                     self.line(done, 2, bad)
                     self.assertEqual(done.stdout, b"", done.args)
 
-    def test_what_cannot_be_made_is_told_and_nothing_is_left(self):
+    def test_failed_outputs_are_named_and_leave_nothing(self):
         file = self.file("file", "")
         for folder in (os.path.join(self.directory, "missing"), os.path.join(file, "below")):
             for call, where in self.outputs_to(folder):
@@ -136,7 +136,7 @@ class Faults(CommandTest):
         self.assertFalse([name for name in os.listdir(self.directory) if ".tmp" in name])
 
     @unittest.skipIf(os.name != "posix" or is_sanitized(), "another user may not read the sanitizers' libraries")
-    def test_what_may_not_be_read_or_written_is_told(self):
+    def test_files_without_permission_are_named(self):
         """As another user, since root may do everything."""
         def drop_root():
             if os.getuid() == 0:

@@ -114,7 +114,7 @@ class Shapes(FitTest):
         self.assertEqual(run("fit", self.sprite("a.png", TEE), "--shape", "polygon", "--png", out)[0], 0)
         self.assertGreater(os.path.getsize(out), 100)
 
-    def test_what_does_not_go_together(self):
+    def test_options_against_each_other(self):
         path = self.sprite("a.png", TEE)
         for arguments, word in ((["--shape", "star"], "circle, capsule or polygon"), (["--name", "x"], "--output"),
                                 (["--shape", "circle", "--boxes", "2"], "--boxes"),
@@ -222,7 +222,7 @@ class Sheets(FitTest):
     def test_a_sheet_of_one_frame_is_a_sheet(self):
         self.assertEqual(self.fit(self.sprite("tee.png", TEE), "--sheet", "1x1")[0]["frame"], 0)
 
-    def test_what_would_be_left_over_is_refused(self):
+    def test_cells_that_leave_pixels_over_are_refused(self):
         path = self.sprite("sheet.png", self.ROWS)
         self.check_refused(["fit", path, "--sheet", "3x2"], path, "8 x 6", "--cell")
         self.check_refused(["fit", path, "--cell", "4x4"], path, "8 x 6", "--sheet")

@@ -108,7 +108,7 @@ class SuperTux(HitboxTest):
 
 
 class Own(HitboxTest):
-    def test_what_is_written_is_read_back_the_same(self):
+    def test_written_files_are_read_back_the_same(self):
         self.file("hero.png", png(36, 16, (0, 0, 255, 255)))
         for name, content in (("hero.json", json.dumps(aseprite([HURT, SWORD], tags=[WALK]))), ("x.json", SPRITE_JSON)):
             first, again = os.path.join(self.directory, "1.json"), os.path.join(self.directory, "2.json")
@@ -182,7 +182,7 @@ class Own(HitboxTest):
             2, "version: made by a newer graze, format version 2; this one reads up to 1: update graze\n"))
         self.assertEqual(message.split(":")[0], path)
 
-    def test_what_is_wrong_is_refused_with_its_place(self):
+    def test_mistakes_are_refused_with_their_place(self):
         box = {"name": "a", "layer": "hit", "box": [0, 0, 1, 1]}
         def with_set(**members):
             return {"format": "graze-hitboxes", "version": 1, "sets": [dict({"frames": [{}]}, **members)]}

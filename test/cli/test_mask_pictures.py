@@ -67,7 +67,7 @@ class Pictures(CommandTest):
             self.assertEqual(self.counts(paths, "--threshold", threshold),
                              [sum(alpha > threshold for alpha in alphas) for _, alphas in pictures])
 
-    def test_of_sixteen_bits_the_high_byte_counts(self):
+    def test_the_high_byte_of_sixteen_bits_counts(self):
         rows = [[(0, alpha) for alpha in (0x7f00, 0x7fff, 0x8000, 0x80ff, 0xffff)]]
         path = self.file("a.png", png(rows, 16, GREY_ALPHA))
         self.assertEqual(self.counts([path]), [3])
@@ -77,7 +77,7 @@ class Pictures(CommandTest):
         path = self.file("a.png", png([[(0,), (7,)]], 8, PALETTE, palette=[(0, 0, 0), (9, 9, 9)], trns=b"\0"))
         self.assertEqual(self.counts([path]), [1])
 
-    def test_what_does_not_bear_on_pixels_is_skipped(self):
+    def test_chunks_without_pixels_are_skipped(self):
         texts = chunk(b"tEXt", b"a\0" + bytes(9_000_000)) + chunk(b"iCCP", b"junk") + chunk(b"zTXt", b"") + \
             chunk(b"gAMA", bytes(3)) + chunk(b"acTL", b"")
         path = self.file("a.png", png([[(1, 1, 1, 255)] * 20] * 20, extra=texts) + b"more")

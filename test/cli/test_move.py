@@ -160,7 +160,7 @@ class Published(MoveTest):
                              ((16, 0, 16, 16), (0, 16, 16, 16, -1, 15))):
             self.assertEqual(self.first(box, numbers)[3:], (None,) * 7)
 
-    def test_what_does_not_move_is_pushed_out_the_shortest_way(self):
+    def test_a_mover_at_rest_is_pushed_out_the_shortest_way(self):
         for place, touch, normal in (((-1, -1), (-1, -2), (0, -1)), ((3, -1), (3, -2), (0, -1)),
                                      ((7, -1), (7, -2), (0, -1)), ((-1, 3), (-2, 3), (-1, 0)),
                                      ((3, 3), (3, 8), (0, 1)), ((7, 3), (8, 3), (1, 0)),
@@ -168,7 +168,7 @@ class Published(MoveTest):
             row = self.first((0, 0, 8, 8), (*place, 2, 2, *place))
             self.assertEqual((row[1:3], row[5], row[6:8], row[8:]), (touch, 0, normal, touch), place)
 
-    def test_what_comes_from_outside_stops_at_the_side(self):
+    def test_movers_from_outside_stop_at_the_side(self):
         for place, touch, normal in (((-3, 3), (-2, 3), (-1, 0)), ((9, 3), (8, 3), (1, 0)),
                                      ((3, -3), (3, -2), (0, -1)), ((3, 9), (3, 8), (0, 1))):
             row = self.first((0, 0, 8, 8), (*place, 2, 2, 3, 3))

@@ -211,7 +211,7 @@ class Faults(CommandTest):
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertEqual(len(set(self.pairs_in(self.out))), 5000)
 
-    def test_what_comes_through_a_pipe_is_refused_as_soon_as_the_disk_is_too_small(self):
+    def test_a_pipe_is_refused_as_soon_as_the_disk_is_too_small(self):
         head = npy_of([], "<f4", shape=(10 ** 12, 4))
         code, out, err = run("pairs", "-", "--memory", "16M", "--scratch", self.scratch, stdin=head)
         self.assertEqual((code, out), (3, b""), err)

@@ -194,7 +194,7 @@ class BadScenes(Play):
 
 
 class BadUsage(Play):
-    def test_what_does_not_go_together(self):
+    def test_options_against_each_other(self):
         path = self.scene(MEETING)
         for cell in ("0", "-4", "4x", "x4", "3.5e38", "nan", "1e-50", "1e300", ""):
             self.check_refused(["play", path, "--cell", cell], "--cell", "from 1.4e-45 to 3.4e38")
@@ -226,7 +226,7 @@ class BadUsage(Play):
             self.assertEqual(file.read(), "old")
         self.assertEqual(run("play", path, "--events", "/dev/null", "--stats", "/dev/null"), (0, b"", ""))
 
-    def test_what_is_named_a_recording_but_is_none_is_refused(self):
+    def test_other_files_named_grz_are_refused(self):
         self.check_refused(["play", self.file("game.grz", b"")], "game.grz", "no recording")
 
     def test_a_frame_that_the_scene_does_not_have(self):

@@ -124,7 +124,7 @@ class Png(CommandTest):
         red, green, blue = image.at(82, 2)
         self.assertTrue(red > 200 and green > 180 and blue < 100)
 
-    def test_what_was_swept_shows_its_way_and_its_hit(self):
+    def test_swept_bodies_show_their_way_and_their_hit(self):
         self.path = self.file("swept.csv", f"{HEADER}\n0,1,0,50,0,60,100,\n0,2,2,0,40,10,50,\n0,3,2,0,70,10,80,\n"
                                            "1,1,0,50,0,60,100,\n1,2,2,90,40,100,50,\n1,3,2,30,70,40,80,\n")
         rules = self.file("swept.rules", "* *\nsweep 2\n")
@@ -136,7 +136,7 @@ class Png(CommandTest):
         self.assertEqual(swept.at(55, 20), background)  # the wall, which was touched
         self.assertEqual(swept.at(35, 75), still.at(35, 75))  # who hit nothing
 
-    def test_what_touches_is_an_outline(self):
+    def test_touching_boxes_are_outlines(self):
         image = self.draw(0)
         background = image.at(20, 20)
         self.assertEqual([image.at(40.1, 50), image.at(45, 45), image.at(55, 55)], [RED, background, background])

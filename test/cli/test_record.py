@@ -149,7 +149,7 @@ class RecordTest(CommandTest):
         code, _, message = run("play", packed, "--memory", "32M")
         self.assertEqual((code, "32M" in message or "33554432" in message), (3, True))
 
-    def test_what_follows_the_end_is_told(self):
+    def test_bytes_behind_the_end_are_named(self):
         path = self.record("data/scenes/grid-text-wall.csv")
         with open(path, "rb") as file:
             whole = file.read()
@@ -188,7 +188,7 @@ class RecordTest(CommandTest):
         self.assertIn(code, (0, 2))
         self.assertTrue(self.events("data/scenes/boss-rollbar-bit.csv.gz").startswith(out))
 
-    def test_what_does_not_go_together_is_refused(self):
+    def test_options_against_each_other_are_refused(self):
         path = self.record("data/scenes/grid-text-wall.csv")
         self.assertEqual(run("play", path, "--closed")[0], 2)
         self.assertEqual(run("record", path, "-o", path)[0], 2)

@@ -51,7 +51,7 @@ class ShrinkTest(CommandTest):
         self.check_refused(["shrink", self.recording, "--until", "./wall.grz"], "cannot run")
         self.assertEqual(os.listdir(self.directory), ["wall.grz"])
 
-    def test_what_does_not_go_together_is_refused(self):
+    def test_options_against_each_other_are_refused(self):
         self.check_refused(["shrink", self.recording], "--until")
         self.check_refused(["shrink", self.recording, "--until", "false", "-o", self.recording], "file of its own")
         self.check_refused(["shrink", self.file("none.grz", b"no"), "--until", "false"], "no recording")

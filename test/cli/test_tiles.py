@@ -343,7 +343,7 @@ class Kinds(Tiles):
                 self.assertEqual((kind, got), (["", "box", "polygon", "polygon", "circle"][own], sorted(at)))
             self.assertEqual(placed, [])
 
-    def test_what_cannot_be_is_refused(self):
+    def test_impossible_options_are_refused(self):
         concave = ('<object id="1" x="0" y="0"><polygon points="0,0 16,0 4,4 0,16"/></object>', {})
         path, _ = self.both([(0, None, [concave])], [5], 1)
         self.check_refused(["tiles", path, "--collision"], "k.tmx:1: tile 0", "split it")
@@ -473,7 +473,7 @@ class Refused(Tiles):
         self.check_refused(["tiles", "a", "-o", "-", "--png", "-"], "standard output")
         self.check_refused(["tiles", "/nowhere/x.tmx"], "cannot be opened")
 
-    def test_what_is_no_map(self):
+    def test_files_that_are_not_maps(self):
         for content, *words in (("", "no XML"), ("hello", ":1: this is no XML"), ("<map", ":1: this is no XML"),
                                 ("<html/>", ":1: a <html> is not a map"), ("{}", "without width"),
                                 ("[]", "no object"), ("{", "no JSON"), ("(a)", ":1: this is no XML"),

@@ -86,7 +86,7 @@ class Install(unittest.TestCase):
             self.check_calls(([name], destdir if name == "/usr" else ""), (["--undo", again], destdir))
             self.assertEqual([file for file in self.files(self.place) if file.endswith((".a", "/graze/graze.h"))], [])
 
-    def test_what_others_put_there_stays(self):
+    def test_files_of_others_stay(self):
         a = self.folder("a")
         os.makedirs(os.path.join(a, "include/graze"))
         for name in ("include/graze/mine.h", "lib.txt"):

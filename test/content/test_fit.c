@@ -168,7 +168,7 @@ static void one_box_of_a_large_sprite_is_the_first_of_the_best(void **state) {
 }
 
 /* Lines and chequers, where very many boxes are equally good. */
-static void of_equal_boxes_the_first_is_taken(void **state) {
+static void the_first_of_equal_boxes_is_taken(void **state) {
     (void)state;
     for (uint32_t kind = 0; kind < 4; kind++)
         for (uint32_t w = 1; w < 20; w += 3) {
@@ -347,7 +347,7 @@ static void shapes_made_of_boxes_are_found_exactly(void **state) {
     graze_mask_destroy(mask);
 }
 
-static void what_has_no_solid_pixels_has_no_boxes(void **state) {
+static void masks_without_solid_pixels_have_no_boxes(void **state) {
     (void)state;
     const uint32_t sizes[][2] = { { 0, 0 }, { 0, 5 }, { 5, 0 }, { 1, 1 }, { 64, 64 } };
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -380,7 +380,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_box_is_the_first_of_the_best),
         cmocka_unit_test(one_box_of_a_large_sprite_is_the_first_of_the_best),
-        cmocka_unit_test(of_equal_boxes_the_first_is_taken),
+        cmocka_unit_test(the_first_of_equal_boxes_is_taken),
         cmocka_unit_test(two_and_three_boxes_are_within_two_percent_of_the_optimum_on_average),
         cmocka_unit_test(scores_keep_their_promises),
         cmocka_unit_test(the_width_is_kept),
@@ -389,7 +389,7 @@ int main(void) {
         cmocka_unit_test(an_inset_moves_each_edge_inward),
         cmocka_unit_test(inset_boxes_that_adjoin_still_do),
         cmocka_unit_test(shapes_made_of_boxes_are_found_exactly),
-        cmocka_unit_test(what_has_no_solid_pixels_has_no_boxes),
+        cmocka_unit_test(masks_without_solid_pixels_have_no_boxes),
         cmocka_unit_test(all_solid_is_one_box),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -266,7 +266,7 @@ static void nothing_solid_is_no_rectangle(void **state) {
     assert_int_equal(merged_count(&(graze_tile_grid){ words, 1, 7, 4 }), 0);
 }
 
-static void what_is_wrong_is_named(void **state) {
+static void a_mistake_is_named(void **state) {
     (void)state;
     static const uint64_t words[4] = { 1 };
     graze_tile_rect_list list = { 0 };
@@ -367,7 +367,7 @@ int main(void) {
         cmocka_unit_test(place_and_turn_do_not_matter),
         cmocka_unit_test(bits_beyond_the_width_do_not_count),
         cmocka_unit_test(nothing_solid_is_no_rectangle),
-        cmocka_unit_test(what_is_wrong_is_named),
+        cmocka_unit_test(a_mistake_is_named),
         cmocka_unit_test(without_memory_nothing_is_lost),
         cmocka_unit_test(the_bound_holds_when_the_budget_ends),
     };

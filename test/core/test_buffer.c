@@ -32,7 +32,7 @@ static void growing_one_by_one_is_linear(void **state) {
     grz_buffer_free(&allocator, &buffer);
 }
 
-static void what_fits_asks_for_nothing(void **state) {
+static void lists_with_room_ask_for_nothing(void **state) {
     (void)state;
     counted_memory memory = { 0 };
     const graze_allocator allocator = counted_allocator(&memory);
@@ -152,7 +152,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_buffer_keeps_what_is_in_it_when_it_grows),
         cmocka_unit_test(growing_one_by_one_is_linear),
-        cmocka_unit_test(what_fits_asks_for_nothing),
+        cmocka_unit_test(lists_with_room_ask_for_nothing),
         cmocka_unit_test(a_buffer_that_cannot_grow_stays_as_it_was),
         cmocka_unit_test(a_size_beyond_the_address_space_is_out_of_memory),
         cmocka_unit_test(new_bytes_are_zero_when_asked_for),

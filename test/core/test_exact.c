@@ -39,7 +39,7 @@ static void sums_of_products_are_whole(void **state) {
     }
 }
 
-static void what_cancels_leaves_exactly_the_rest(void **state) {
+static void sums_that_cancel_leave_exactly_the_rest(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     for (int i = 0; i < 20000; i++) {
@@ -153,7 +153,7 @@ static void quotients_and_lengths_beyond_the_usual_are_the_nearest(void **state)
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_of_products_are_whole),
-        cmocka_unit_test(what_cancels_leaves_exactly_the_rest),
+        cmocka_unit_test(sums_that_cancel_leave_exactly_the_rest),
         cmocka_unit_test(products_of_any_doubles_have_a_sign),
         cmocka_unit_test(differences_are_multiplied_exactly),
         cmocka_unit_test(squares_of_sums_are_products_of_sums),

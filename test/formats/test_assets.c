@@ -256,7 +256,7 @@ static void boxes_names_layers_and_frames_count(void **state) {
 }
 
 /* The fields a kind does not use; the duration of frames; the spelling of names. */
-static void what_a_world_does_not_look_at_does_not_count(void **state) {
+static void fields_a_world_does_not_read_do_not_count(void **state) {
     (void)state;
     static const char *const others[NAMES] = { "j", "k", "l", "m", "n", "o", "p", "q", "r" };
     stage self;
@@ -358,7 +358,7 @@ static void expect_need(shelf *self, int i) {
     self->listed_sets[i] = &self->sets[i];
 }
 
-static void of_many_those_that_are_used_are_found_by_their_numbers(void **state) {
+static void used_items_among_many_are_found_by_number(void **state) {
     (void)state;
     for (unsigned used = 0; used < 1U << LISTED; used++) {
         shelf self;
@@ -381,8 +381,8 @@ int main(void) {
         cmocka_unit_test(every_pixel_of_a_mask_counts),
         cmocka_unit_test(the_way_a_mask_is_turned_counts),
         cmocka_unit_test(boxes_names_layers_and_frames_count),
-        cmocka_unit_test(what_a_world_does_not_look_at_does_not_count),
-        cmocka_unit_test(of_many_those_that_are_used_are_found_by_their_numbers),
+        cmocka_unit_test(fields_a_world_does_not_read_do_not_count),
+        cmocka_unit_test(used_items_among_many_are_found_by_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -305,7 +305,7 @@ static void nothing_is_no_file_of_any_format_but_rules_and_lines(void **state) {
     }
 }
 
-static void what_is_no_file_is_refused_with_its_name(void **state) {
+static void missing_files_are_refused_by_name(void **state) {
     (void)state;
     static const char *const paths[] = { "/nonexistent/file", "/tmp", "/dev/null/x", "" };
     for (size_t i = 0; i < reader_count; i++)
@@ -341,7 +341,7 @@ int main(void) {
         cmocka_unit_test(recordings_that_are_damaged_are_refused),
         cmocka_unit_test(arrays_of_numpy_are_refused_when_cut_short),
         cmocka_unit_test(nothing_is_no_file_of_any_format_but_rules_and_lines),
-        cmocka_unit_test(what_is_no_file_is_refused_with_its_name),
+        cmocka_unit_test(missing_files_are_refused_by_name),
         cmocka_unit_test(files_of_another_kind_are_read_or_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -35,7 +35,7 @@ static void the_longest_word_counts(void **state) {
     assert_int_equal(layers.others, 9);
 }
 
-static void what_the_user_says_outranks_files(void **state) {
+static void the_user_outranks_files(void **state) {
     (void)state;
     hitbox_layers layers;
     error e = { 0 };
@@ -81,10 +81,8 @@ static void there_is_an_end_to_words(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_begin_with_words),
-        cmocka_unit_test(the_longest_word_counts),
-        cmocka_unit_test(what_the_user_says_outranks_files),
-        cmocka_unit_test(bad_words_are_refused),
+        cmocka_unit_test(names_begin_with_words),   cmocka_unit_test(the_longest_word_counts),
+        cmocka_unit_test(the_user_outranks_files),  cmocka_unit_test(bad_words_are_refused),
         cmocka_unit_test(there_is_an_end_to_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

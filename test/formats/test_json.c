@@ -36,7 +36,7 @@ static void json_is_what_the_grammar_says(void **state) {
         assert_is_json(good[i]);
 }
 
-static void what_is_no_json_is_named_with_its_line(void **state) {
+static void bad_json_is_named_with_its_line(void **state) {
     (void)state;
     static const char *const bad[] = { "",
                                        "  ",
@@ -148,7 +148,7 @@ static void numbers_of_any_length_are_rounded_once(void **state) {
     assert_true(number_of("9223372036854775808") == 9223372036854775808.0);
 }
 
-static void what_is_written_is_short_exact_and_any_bytes(void **state) {
+static void written_json_is_short_and_exact_and_takes_any_bytes(void **state) {
     (void)state;
     error e = { 0 };
     json_writer *w = NULL;
@@ -182,12 +182,12 @@ static void what_is_written_is_short_exact_and_any_bytes(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(json_is_what_the_grammar_says),
-        cmocka_unit_test(what_is_no_json_is_named_with_its_line),
+        cmocka_unit_test(bad_json_is_named_with_its_line),
         cmocka_unit_test(nesting_has_a_limit),
         cmocka_unit_test(values_can_be_walked_and_found_by_name),
         cmocka_unit_test(a_message_has_the_place_of_its_value),
         cmocka_unit_test(numbers_of_any_length_are_rounded_once),
-        cmocka_unit_test(what_is_written_is_short_exact_and_any_bytes),
+        cmocka_unit_test(written_json_is_short_and_exact_and_takes_any_bytes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,7 +52,7 @@ static void hard_cases_are_rounded_correctly(void **state) {
     assert_same("123456789012345678901234567890e-29", 0x1.3c0ca428c59fbp+0);
 }
 
-static void what_is_no_number_is_refused(void **state) {
+static void bad_numbers_are_refused(void **state) {
     (void)state;
     static const char *const malformed[] = { "nan", "inf", "infinity", "0x1", "1e",    "e1", ".",   "+",
                                              "--1", "1 2", "1,5",      "1_0", "1e1.5", "1f", "1e+", "x" };
@@ -191,7 +191,7 @@ int main(void) {
         cmocka_unit_test(a_number_has_the_fewest_digits_that_bring_it_back),
         cmocka_unit_test(numbers_have_many_forms),
         cmocka_unit_test(hard_cases_are_rounded_correctly),
-        cmocka_unit_test(what_is_no_number_is_refused),
+        cmocka_unit_test(bad_numbers_are_refused),
         cmocka_unit_test(long_numbers_are_read_up_to_a_limit),
         cmocka_unit_test(random_numbers_agree_with_the_c_library),
         cmocka_unit_test(a_locale_with_another_point_changes_nothing),

@@ -111,7 +111,7 @@ static void check_rays(const graze_shape *clean, const graze_shape *dirty) {
     }
 }
 
-static void what_lies_around_a_mask_touches_no_shape(void **state) {
+static void memory_around_a_mask_touches_no_shape(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     for (int i = 0; i < ROUNDS; i++) {
@@ -179,7 +179,7 @@ static void check_pair(const graze_mask_view clean[2], const graze_mask_view dir
     assert_true(push.x == other_push.x && push.y == other_push.y);
 }
 
-static void what_lies_around_a_mask_overlaps_no_other(void **state) {
+static void memory_around_a_mask_overlaps_no_other(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     for (int i = 0; i < ROUNDS; i++) {
@@ -199,8 +199,8 @@ static void what_lies_around_a_mask_overlaps_no_other(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_lies_around_a_mask_touches_no_shape),
-        cmocka_unit_test(what_lies_around_a_mask_overlaps_no_other),
+        cmocka_unit_test(memory_around_a_mask_touches_no_shape),
+        cmocka_unit_test(memory_around_a_mask_overlaps_no_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

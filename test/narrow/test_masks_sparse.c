@@ -182,7 +182,7 @@ static void masks_of_few_pixels_are_as_near_each_other_as_these(void **state) {
 }
 
 /* At places no edges share, so rounding decides nothing. */
-static void what_moves_meets_a_mask_when_it_meets_its_pixels(void **state) {
+static void sweeps_hit_a_mask_as_they_hit_its_pixels(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     int met = 0;
@@ -245,7 +245,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(masks_of_few_pixels_touch_as_these),
         cmocka_unit_test(masks_of_few_pixels_are_as_near_each_other_as_these),
-        cmocka_unit_test(what_moves_meets_a_mask_when_it_meets_its_pixels),
+        cmocka_unit_test(sweeps_hit_a_mask_as_they_hit_its_pixels),
         cmocka_unit_test(masks_that_move_meet_when_their_pixels_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

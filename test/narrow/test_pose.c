@@ -124,7 +124,7 @@ static void assert_refused(graze_shape shape, graze_pose pose, graze_status stat
     assert_memory_equal(&out, &before, sizeof out);
 }
 
-static void what_cannot_be_posed_is_refused_and_changes_nothing(void **state) {
+static void bad_poses_are_refused_and_change_nothing(void **state) {
     (void)state;
     const graze_shape circle = graze_shape_circle(at(3, 1), 2);
     const graze_point sliver[] = { { 0, 0 }, { 1, 1 }, { 2, 2 + 0x1p-51 } };
@@ -151,7 +151,7 @@ int main(void) {
         cmocka_unit_test(a_pose_mirrors_scales_turns_and_moves_in_this_order),
         cmocka_unit_test(a_box_remains_one_at_right_angles_and_is_a_polygon_else),
         cmocka_unit_test(a_turned_box_is_the_box_turned),
-        cmocka_unit_test(what_cannot_be_posed_is_refused_and_changes_nothing),
+        cmocka_unit_test(bad_poses_are_refused_and_change_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

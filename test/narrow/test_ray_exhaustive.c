@@ -136,7 +136,7 @@ static int sign_of(int value) {
     return (value > 0) - (value < 0);
 }
 
-static void of_two_boxes_that_is_met_first_which_is_walked_into_first(void **state) {
+static void the_box_reached_first_is_hit_first(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     int compared = 0;
@@ -159,7 +159,7 @@ static void of_two_boxes_that_is_met_first_which_is_walked_into_first(void **sta
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_segment_meets_a_box_when_it_walks_into_it),
-        cmocka_unit_test(of_two_boxes_that_is_met_first_which_is_walked_into_first),
+        cmocka_unit_test(the_box_reached_first_is_hit_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

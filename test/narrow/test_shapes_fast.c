@@ -59,7 +59,7 @@ static void short_ways_say_what_the_long_way_says(void **state) {
 
 /* An end of one on the other, on its line beyond it, or side by side: all that rounding could take for a
  * crossing. */
-static void what_doubles_cannot_tell_is_in_doubt_or_right(void **state) {
+static void comparisons_beyond_doubles_are_in_doubt_or_right(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     for (int i = 0; i < 200000; i++) {
@@ -79,7 +79,7 @@ static void what_doubles_cannot_tell_is_in_doubt_or_right(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(short_ways_say_what_the_long_way_says),
-        cmocka_unit_test(what_doubles_cannot_tell_is_in_doubt_or_right),
+        cmocka_unit_test(comparisons_beyond_doubles_are_in_doubt_or_right),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -148,7 +148,7 @@ static double hair(const duo *d, double size) {
 }
 
 /* But for a hair, which another direction may have to take. */
-static void what_is_pushed_out_is_out(void **state) {
+static void a_separated_mask_is_outside(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     uint32_t pushed = 0;
@@ -213,7 +213,7 @@ static graze_shape open_level(seeded_random *random, graze_world **world) {
     return shape;
 }
 
-static void what_is_pushed_out_of_tiles_just_touches_them(void **state) {
+static void a_shape_pushed_out_of_tiles_just_touches_them(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     graze_world *world;
@@ -286,9 +286,9 @@ static void thin_boxes_touch_the_pixels_that_they_lie_in(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(forms_agree_and_exchange),
-        cmocka_unit_test(what_is_pushed_out_is_out),
+        cmocka_unit_test(a_separated_mask_is_outside),
         cmocka_unit_test(a_way_that_begins_or_ends_in_a_touch_meets),
-        cmocka_unit_test(what_is_pushed_out_of_tiles_just_touches_them),
+        cmocka_unit_test(a_shape_pushed_out_of_tiles_just_touches_them),
         cmocka_unit_test(thin_boxes_touch_the_pixels_that_they_lie_in),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

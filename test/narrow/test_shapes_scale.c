@@ -70,7 +70,7 @@ static graze_shape littered(graze_shape shape) {
     return shape;
 }
 
-static void what_a_kind_does_not_use_is_ignored(void **state) {
+static void columns_a_kind_does_not_use_are_ignored(void **state) {
     (void)state;
     seeded_random random = { testing_seed() };
     for (int i = 0; i < ROUNDS; i++) {
@@ -167,7 +167,7 @@ static void bars_in_line_with_a_gap_do_not_touch(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shapes_twice_as_large_are_twice_as_far_or_deep),
-        cmocka_unit_test(what_a_kind_does_not_use_is_ignored),
+        cmocka_unit_test(columns_a_kind_does_not_use_are_ignored),
         cmocka_unit_test(shapes_that_hardly_overlap_keep_their_digits),
         cmocka_unit_test(bars_in_line_with_a_gap_do_not_touch),
     };

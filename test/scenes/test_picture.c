@@ -28,7 +28,7 @@ static int count_color(const picture *p, picture_color color) {
     return count;
 }
 
-static void what_is_outside_is_not_drawn(void **state) {
+static void pixels_outside_are_not_drawn(void **state) {
     (void)state;
     picture p;
     assert_true(picture_open(&p, 10, 8, black));
@@ -164,7 +164,7 @@ static void a_picture_becomes_a_png(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_outside_is_not_drawn),
+        cmocka_unit_test(pixels_outside_are_not_drawn),
         cmocka_unit_test(an_outline_is_hollow),
         cmocka_unit_test(a_line_joins_its_ends_in_every_direction),
         cmocka_unit_test(layers_have_the_colours_of_the_game),

@@ -100,7 +100,7 @@ static void check_scene(const scene *s, graze_edges edges) {
     scene_facts_close(&found);
 }
 
-static void what_meets_is_what_shapes_say(void **state) {
+static void events_are_as_shapes_say(void **state) {
     (void)state;
     scene s = scene_of("data/scenes/beams.csv.gz", "data/scenes/beams.shapes");
     assert_int_equal(s.frame_count, 240);
@@ -123,7 +123,7 @@ static void the_scene_has_shapes_of_all_kinds(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_scene_has_shapes_of_all_kinds),
-        cmocka_unit_test(what_meets_is_what_shapes_say),
+        cmocka_unit_test(events_are_as_shapes_say),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -424,7 +424,7 @@ static void shapes_are_met_as_a_step_sweeps_them(void **state) {
 }
 
 /* The tile in its way is met at once, with a normal; but it is in another already. */
-static void what_is_in_a_tile_at_first_has_no_normal(void **state) {
+static void a_start_inside_a_tile_has_no_normal(void **state) {
     (void)state;
     static const uint8_t kinds[] = { 1, 0, 1, 0, 0, 1, 0, 1, 1 };
     graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -600,7 +600,7 @@ int main(void) {
         cmocka_unit_test(boxes_are_met_as_segments_meet_grown_boxes),
         cmocka_unit_test(a_giant_is_stopped_by_the_first_of_all_hits),
         cmocka_unit_test(shapes_are_met_as_a_step_sweeps_them),
-        cmocka_unit_test(what_is_in_a_tile_at_first_has_no_normal),
+        cmocka_unit_test(a_start_inside_a_tile_has_no_normal),
         cmocka_unit_test(bad_casts_are_refused),
         cmocka_unit_test(without_memory_there_is_a_status),
         cmocka_unit_test(polygons_are_met_however_long_the_way_is),

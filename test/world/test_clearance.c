@@ -85,7 +85,7 @@ static void a_line_is_no_place_for_a_line(void **state) {
     assert_true(grz_clearance_is_some(grz_clearance(&line, 0, 0, (graze_box){ 0, 2, 9, 2 })));
 }
 
-static void who_touches_when_rounded_is_clear_where_it_is(void **state) {
+static void a_touch_by_rounding_alone_is_clear(void **state) {
     (void)state;
     const grz_offset_box outline = { { 0, 0, 0.7f, 0.7f }, false };
     int kept = 0;
@@ -107,7 +107,7 @@ int main(void) {
         cmocka_unit_test(places_beside_a_box_are_the_nearest_floats),
         cmocka_unit_test(the_axes_are_alike),
         cmocka_unit_test(whole_numbers_leave_no_gap),
-        cmocka_unit_test(who_touches_when_rounded_is_clear_where_it_is),
+        cmocka_unit_test(a_touch_by_rounding_alone_is_clear),
         cmocka_unit_test(a_line_is_no_place_for_a_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

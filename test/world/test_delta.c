@@ -120,7 +120,7 @@ static int backward(int far) {
     return n(2 * far - 1);
 }
 
-static void what_is_equal_is_copied_and_what_is_new_is_told(void **state) {
+static void equal_bytes_are_copied_and_new_ones_written(void **state) {
     (void)state;
     static block base, snapshot;
     seeded_random random = { testing_seed() };
@@ -141,7 +141,7 @@ static void what_is_equal_is_copied_and_what_is_new_is_told(void **state) {
     expect_pieces(&base, &snapshot, (int[]){ n(100), n(98), fresh(2), NEW, NEW }, 5, 98);
 }
 
-static void what_came_or_went_is_gone_over(void **state) {
+static void inserted_and_removed_bytes_are_stepped_over(void **state) {
     (void)state;
     static block base, snapshot;
     seeded_random random = { testing_seed() };
@@ -353,8 +353,8 @@ static void a_length_beyond_the_limit_is_damage(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_equal_is_copied_and_what_is_new_is_told),
-        cmocka_unit_test(what_came_or_went_is_gone_over),
+        cmocka_unit_test(equal_bytes_are_copied_and_new_ones_written),
+        cmocka_unit_test(inserted_and_removed_bytes_are_stepped_over),
         cmocka_unit_test(there_are_deltas_from_and_to_nothing),
         cmocka_unit_test(deltas_make_the_snapshot_and_are_as_small_as_the_changes),
         cmocka_unit_test(an_insertion_into_much_costs_no_more_than_itself),

@@ -47,7 +47,7 @@ static void a_contact_is_told_from_the_side_of_a_layer(void **state) {
     graze_world_close(world);
 }
 
-static void of_two_on_the_layer_the_lower_slot_stays_first(void **state) {
+static void equal_layers_keep_the_lower_slot_first(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_body a = add(world, (graze_body_def){ 0 }, COIN), b = add(world, (graze_body_def){ 0 }, COIN);
@@ -197,7 +197,7 @@ static void contacts_say_what_their_touches_and_bodies_say(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_contact_is_told_from_the_side_of_a_layer),
-        cmocka_unit_test(of_two_on_the_layer_the_lower_slot_stays_first),
+        cmocka_unit_test(equal_layers_keep_the_lower_slot_first),
         cmocka_unit_test(a_touch_is_told_from_the_side_of_a_layer),
         cmocka_unit_test(a_removed_body_is_told_with_its_last_user_and_layer),
         cmocka_unit_test(a_near_miss_tells_the_layers_of_the_margin),

@@ -83,7 +83,7 @@ static void disabling_ends_at_time_0_and_enabling_begins(void **state) {
     graze_world_close(world);
 }
 
-static void what_is_undone_before_the_step_is_no_event(void **state) {
+static void a_change_undone_before_the_step_makes_no_event(void **state) {
     (void)state;
     graze_world *world;
     graze_body a, b;
@@ -333,7 +333,7 @@ int main(void) {
         cmocka_unit_test(removing_a_body_ends_at_time_0_once),
         cmocka_unit_test(a_body_that_moved_away_and_was_removed_ends_once_at_time_0),
         cmocka_unit_test(disabling_ends_at_time_0_and_enabling_begins),
-        cmocka_unit_test(what_is_undone_before_the_step_is_no_event),
+        cmocka_unit_test(a_change_undone_before_the_step_makes_no_event),
         cmocka_unit_test(a_forbidden_layer_and_a_new_rule_end_at_time_0),
         cmocka_unit_test(boxes_of_one_body_never_meet),
         cmocka_unit_test(a_boss_stays_met_when_one_of_its_parts_leaves),

@@ -85,7 +85,7 @@ static void the_rules_come_first(void **state) {
     graze_world_close(world);
 }
 
-static void who_is_disabled_is_named(void **state) {
+static void the_disabled_body_is_named(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN);
     const graze_body a = small_world_square(world, 0, 0, 10), b = small_world_square(world, 5, 5, 10);
@@ -204,7 +204,7 @@ static void the_boxes_that_came_furthest_are_told_of(void **state) {
     graze_world_close(world);
 }
 
-static void what_the_last_step_reported_is_told(void **state) {
+static void an_explanation_says_what_the_last_step_reported(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN);
     const graze_body a = small_world_square(world, 0, 0, 10), b = small_world_square(world, 5, 0, 10);
@@ -333,14 +333,14 @@ int main(void) {
         cmocka_unit_test(a_body_does_not_meet_itself),
         cmocka_unit_test(a_body_without_boxes_touches_nothing),
         cmocka_unit_test(the_rules_come_first),
-        cmocka_unit_test(who_is_disabled_is_named),
+        cmocka_unit_test(the_disabled_body_is_named),
         cmocka_unit_test(a_box_that_the_frame_lacks_is_absent),
         cmocka_unit_test(an_empty_box_touches_only_closed),
         cmocka_unit_test(boxes_are_apart_by_their_gap),
         cmocka_unit_test(shapes_are_apart_by_their_distance),
         cmocka_unit_test(masks_need_a_common_pixel),
         cmocka_unit_test(the_boxes_that_came_furthest_are_told_of),
-        cmocka_unit_test(what_the_last_step_reported_is_told),
+        cmocka_unit_test(an_explanation_says_what_the_last_step_reported),
         cmocka_unit_test(a_contact_is_reported_also_if_what_touched_was_removed_since),
         cmocka_unit_test(a_bullet_that_passed_is_told_with_its_times),
         cmocka_unit_test(every_reason_has_words_of_its_own),

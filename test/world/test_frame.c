@@ -126,7 +126,7 @@ static void frames_change_layers_and_rules_hold(void **state) {
     graze_world_close(world);
 }
 
-static void what_the_game_disabled_stays_disabled(void **state) {
+static void a_part_disabled_by_the_game_stays_disabled(void **state) {
     (void)state;
     graze_world *world = open_touching();
     const graze_body body = add_hero(world, (graze_frame_pose){ .frame = STAND });
@@ -216,7 +216,7 @@ static void another_set_ends_the_touches_of_the_first(void **state) {
     graze_world_close(world);
 }
 
-static void what_cannot_be_shown_changes_nothing(void **state) {
+static void frames_that_cannot_be_shown_change_nothing(void **state) {
     (void)state;
     graze_world *world = open_touching();
     const graze_body body = add_hero(world, (graze_frame_pose){ .frame = STRIKE, .x = 1, .y = 2 });
@@ -354,12 +354,12 @@ int main(void) {
         cmocka_unit_test(a_touch_lasts_while_frames_have_its_name),
         cmocka_unit_test(a_contact_goes_on_when_another_box_takes_over),
         cmocka_unit_test(frames_change_layers_and_rules_hold),
-        cmocka_unit_test(what_the_game_disabled_stays_disabled),
+        cmocka_unit_test(a_part_disabled_by_the_game_stays_disabled),
         cmocka_unit_test(queries_find_what_is_shown),
         cmocka_unit_test(placing_moves_the_shown_frame_and_boxes_of_the_game),
         cmocka_unit_test(a_removed_box_is_left_out),
         cmocka_unit_test(another_set_ends_the_touches_of_the_first),
-        cmocka_unit_test(what_cannot_be_shown_changes_nothing),
+        cmocka_unit_test(frames_that_cannot_be_shown_change_nothing),
         cmocka_unit_test(bad_sets_and_sets_over_a_limit_are_refused),
         cmocka_unit_test(shapes_take_turns_with_boxes),
         cmocka_unit_test(showing_allocates_nothing),

@@ -76,7 +76,7 @@ static void a_world_without_memory_for_an_index_answers_as_well(void **state) {
     assert_true(refused > 8);
 }
 
-static void what_moved_since_the_index_is_found_however_much_it_is(void **state) {
+static void any_number_of_moves_since_the_index_is_found(void **state) {
     (void)state;
     static swarm self;
     open_swarm(&self);
@@ -147,7 +147,7 @@ static void questions_to_an_index_say_that_memory_ran_out(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_world_without_memory_for_an_index_answers_as_well),
-        cmocka_unit_test(what_moved_since_the_index_is_found_however_much_it_is),
+        cmocka_unit_test(any_number_of_moves_since_the_index_is_found),
         cmocka_unit_test(in_a_world_that_was_not_stepped_an_index_knows_all_but_what_moved_since),
         cmocka_unit_test(questions_to_an_index_say_that_memory_ran_out),
     };

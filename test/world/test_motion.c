@@ -57,7 +57,7 @@ static void a_bullet_tells_of_the_wall_that_it_passed(void **state) {
     graze_world_close(world);
 }
 
-static void who_is_placed_passes_through(void **state) {
+static void a_placed_body_passes_through(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN);
     small_world_add(world, (graze_box){ 10, -50, 11, 50 }, 0);
@@ -74,7 +74,7 @@ static void who_is_placed_passes_through(void **state) {
     graze_world_close(world);
 }
 
-static void what_comes_from_very_far_away_touches_at_the_end(void **state) {
+static void a_motion_from_far_away_touches_at_its_end(void **state) {
     (void)state;
     for (int edges = 0; edges < 2; edges++) {
         graze_world *world = open_world((graze_edges)edges);
@@ -438,8 +438,8 @@ int main(void) {
         cmocka_unit_test(a_body_that_ceases_to_be_swept_is_at_its_new_position_at_once),
         cmocka_unit_test(touch_events_of_one_time_are_sorted_by_parts),
         cmocka_unit_test(a_bullet_tells_of_the_wall_that_it_passed),
-        cmocka_unit_test(who_is_placed_passes_through),
-        cmocka_unit_test(what_comes_from_very_far_away_touches_at_the_end),
+        cmocka_unit_test(a_placed_body_passes_through),
+        cmocka_unit_test(a_motion_from_far_away_touches_at_its_end),
         cmocka_unit_test(two_bullets_meet_in_the_middle),
         cmocka_unit_test(edges_that_meet_at_the_end_count_by_the_edge_rule),
         cmocka_unit_test(a_corner_that_is_only_passed_counts_closed),

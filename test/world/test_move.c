@@ -44,7 +44,7 @@ static void a_one_way_box_is_met_over_its_sides_only(void **state) {
     graze_move_result_free(&result);
 }
 
-static void what_is_crossed_is_listed_once_and_before_a_wall_that_stops_only_if_it_is_entered(void **state) {
+static void a_crossed_box_is_listed_once_and_before_a_wall_only_if_entered(void **state) {
     (void)state;
     /* a wall, a trigger flush with it, one reaching out, and one around
      * everything */
@@ -349,7 +349,7 @@ static void the_callers_rounding_changes_nothing(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_one_way_box_is_met_over_its_sides_only),
-        cmocka_unit_test(what_is_crossed_is_listed_once_and_before_a_wall_that_stops_only_if_it_is_entered),
+        cmocka_unit_test(a_crossed_box_is_listed_once_and_before_a_wall_only_if_entered),
         cmocka_unit_test(a_games_own_function_sees_the_normal),
         cmocka_unit_test(a_mover_of_two_boxes_ends_at_floats_with_neither_inside),
         cmocka_unit_test(a_stop_is_the_nearest_double_on_the_free_side),

@@ -24,7 +24,7 @@ static void a_wall_is_met_where_bump_meets_it(void **state) {
     graze_world_close(world);
 }
 
-static void who_only_passes_a_corner_meets_nothing(void **state) {
+static void a_mover_past_a_corner_hits_nothing(void **state) {
     (void)state;
     graze_move_result result = { 0 };
     graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -38,7 +38,7 @@ static void who_only_passes_a_corner_meets_nothing(void **state) {
     graze_world_close(world);
 }
 
-static void who_starts_inside_is_pushed_out_the_shortest_way(void **state) {
+static void a_mover_inside_an_obstacle_is_pushed_out_the_shortest_way(void **state) {
     (void)state;
     graze_move_result result = { 0 };
     graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -127,7 +127,7 @@ static void a_body_moves_alike_if_nobody_wants_its_hits(void **state) {
     graze_world_close(world);
 }
 
-static void what_the_rules_forbid_never_meets(void **state) {
+static void forbidden_layers_never_meet(void **state) {
     (void)state;
     graze_move_result result = { 0 };
     graze_rules rules = { 0 };
@@ -206,7 +206,7 @@ static void a_body_goes_with_all_its_boxes(void **state) {
     graze_world_close(world);
 }
 
-static void what_is_off_is_in_nobodys_way(void **state) {
+static void disabled_bodies_stop_no_mover(void **state) {
     (void)state;
     graze_move_result result = { 0 };
     graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -406,16 +406,16 @@ static void far_goals_are_reached(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_wall_is_met_where_bump_meets_it),
-        cmocka_unit_test(who_only_passes_a_corner_meets_nothing),
-        cmocka_unit_test(who_starts_inside_is_pushed_out_the_shortest_way),
+        cmocka_unit_test(a_mover_past_a_corner_hits_nothing),
+        cmocka_unit_test(a_mover_inside_an_obstacle_is_pushed_out_the_shortest_way),
         cmocka_unit_test(responses_are_those_of_the_two_layers),
         cmocka_unit_test(responses_are_read_as_they_were_set),
         cmocka_unit_test(responses_of_sets_of_layers_are_set_pair_by_pair),
         cmocka_unit_test(a_body_moves_alike_if_nobody_wants_its_hits),
-        cmocka_unit_test(what_the_rules_forbid_never_meets),
+        cmocka_unit_test(forbidden_layers_never_meet),
         cmocka_unit_test(the_game_can_choose),
         cmocka_unit_test(a_body_goes_with_all_its_boxes),
-        cmocka_unit_test(what_is_off_is_in_nobodys_way),
+        cmocka_unit_test(disabled_bodies_stop_no_mover),
         cmocka_unit_test(a_closed_world_is_told_what_a_body_rests_on),
         cmocka_unit_test(a_swept_body_sweeps_on_its_way),
         cmocka_unit_test(a_floor_of_tiles_has_no_seams),

@@ -37,7 +37,7 @@ static void a_one_way_box_is_met_over_its_own_sides(void **state) {
         }
 }
 
-static void who_is_inside_a_one_way_box_falls_out_of_it(void **state) {
+static void a_body_inside_a_one_way_box_falls_out_of_it(void **state) {
     (void)state;
     graze_move_result result = { 0 };
     graze_world *world = small_world_open((graze_world_config){ 0 });
@@ -73,7 +73,7 @@ static void one_way_boxes_are_saved(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_one_way_box_is_met_over_its_own_sides),
-        cmocka_unit_test(who_is_inside_a_one_way_box_falls_out_of_it),
+        cmocka_unit_test(a_body_inside_a_one_way_box_falls_out_of_it),
         cmocka_unit_test(one_way_boxes_are_saved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,7 +31,7 @@ static void a_circle_stops_where_its_box_does(void **state) {
 }
 
 /* A sharp diamond is met at its slanted side, behind its box's. */
-static void what_is_round_or_a_mask_stops_as_its_box_does(void **state) {
+static void round_parts_and_masks_stop_as_their_boxes_do(void **state) {
     (void)state;
     const graze_point corners[] = { { 20, 0 }, { 30, 10 }, { 20, 20 }, { 10, 10 } };
     graze_mask *mask;
@@ -91,7 +91,7 @@ static void no_float_is_nearer_and_none_is_inside(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_circle_stops_where_its_box_does),
-        cmocka_unit_test(what_is_round_or_a_mask_stops_as_its_box_does),
+        cmocka_unit_test(round_parts_and_masks_stop_as_their_boxes_do),
         cmocka_unit_test(no_float_is_nearer_and_none_is_inside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -30,7 +30,7 @@ static void a_name_is_read_as_it_was_set(void **state) {
     graze_world_close(world);
 }
 
-static void what_cannot_be_named_is_refused(void **state) {
+static void bad_names_are_refused(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_body body = small_world_square(world, 0, 0, 4);
@@ -172,7 +172,7 @@ static void a_slot_is_an_index_of_the_bodies_that_are_there(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_name_is_read_as_it_was_set),
-        cmocka_unit_test(what_cannot_be_named_is_refused),
+        cmocka_unit_test(bad_names_are_refused),
         cmocka_unit_test(a_name_may_be_one_that_was_read),
         cmocka_unit_test(a_name_goes_with_its_body),
         cmocka_unit_test(snapshots_keep_names_and_hashes_do_not),

@@ -79,7 +79,7 @@ static void a_hit_is_no_near_miss_and_uses_none_up(void **state) {
     graze_world_close(world);
 }
 
-static void what_began_to_touch_without_a_margin_ends_under_the_next_one(void **state) {
+static void a_touch_begun_without_a_margin_ends_under_the_next_one(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN, 6);
     add(world, 0, 0, PLAYER);
@@ -98,7 +98,7 @@ static void what_began_to_touch_without_a_margin_ends_under_the_next_one(void **
     graze_world_close(world);
 }
 
-static void who_comes_back_is_new(void **state) {
+static void a_body_that_comes_back_is_new(void **state) {
     (void)state;
     graze_world *world = open_world(GRAZE_HALF_OPEN, 6);
     add(world, 0, 0, PLAYER);
@@ -232,7 +232,7 @@ static void go_past(bool is_round, const float from[2], const float to[2], float
     graze_world_close(world);
 }
 
-static void what_shares_an_edge_is_nearer_than_the_smallest_margin(void **state) {
+static void boxes_that_share_an_edge_are_nearer_than_the_smallest_margin(void **state) {
     (void)state;
     const float next = 10 + 0x1p-20f;
     for (int round = 0; round < 2; round++) {
@@ -246,7 +246,7 @@ static void what_shares_an_edge_is_nearer_than_the_smallest_margin(void **state)
     go_past(false, (const float[]){ 0, 20.25f }, (const float[]){ 20.25f, 0 }, -1);
 }
 
-static void what_is_no_margin_is_refused(void **state) {
+static void bad_margins_are_refused(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     assert_int_equal(graze_world_set_margin(world, 64, 0, 1), GRAZE_BAD_LAYER);
@@ -327,16 +327,16 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_near_miss_is_told_once_until_it_is_reset),
         cmocka_unit_test(a_hit_is_no_near_miss_and_uses_none_up),
-        cmocka_unit_test(what_began_to_touch_without_a_margin_ends_under_the_next_one),
-        cmocka_unit_test(who_comes_back_is_new),
+        cmocka_unit_test(a_touch_begun_without_a_margin_ends_under_the_next_one),
+        cmocka_unit_test(a_body_that_comes_back_is_new),
         cmocka_unit_test(layers_that_may_not_meet_have_near_misses_only),
         cmocka_unit_test(on_the_way_it_is_told_when_it_was_near),
         cmocka_unit_test(a_touch_at_the_beginning_is_no_near_miss),
         cmocka_unit_test(a_world_that_reports_touches_only_has_no_near_misses),
         cmocka_unit_test(round_bodies_are_near_by_distance),
         cmocka_unit_test(a_margin_of_zero_is_none),
-        cmocka_unit_test(what_shares_an_edge_is_nearer_than_the_smallest_margin),
-        cmocka_unit_test(what_is_no_margin_is_refused),
+        cmocka_unit_test(boxes_that_share_an_edge_are_nearer_than_the_smallest_margin),
+        cmocka_unit_test(bad_margins_are_refused),
         cmocka_unit_test(worlds_tell_the_near_misses_that_brute_force_does),
         cmocka_unit_test(boxes_without_a_margin_are_not_looked_at_closer),
     };

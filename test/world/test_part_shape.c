@@ -189,7 +189,7 @@ static void a_contact_says_how_parts_touch(void **state) {
     graze_world_close(world);
 }
 
-static void what_is_no_shape_is_refused_and_changes_nothing(void **state) {
+static void bad_shapes_are_refused_and_change_nothing(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_body body = small_world_square(world, 0, 0, 10);
@@ -227,7 +227,7 @@ int main(void) {
         cmocka_unit_test(boxes_around_shapes_are_as_small_as_floats_can_be),
         cmocka_unit_test(masks_touch_where_their_pixels_do),
         cmocka_unit_test(a_contact_says_how_parts_touch),
-        cmocka_unit_test(what_is_no_shape_is_refused_and_changes_nothing),
+        cmocka_unit_test(bad_shapes_are_refused_and_change_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-static void who_stands_on_a_platform_is_carried(void **state) {
+static void a_body_on_a_platform_is_carried(void **state) {
     (void)state;
     stage self = open_stage();
     const graze_body crate = add_crate(&self, 3, 8), beside = add_crate(&self, 10, 8),
@@ -46,7 +46,7 @@ static void a_crate_on_a_crate_comes_along(void **state) {
 
 /* The one standing on the other is found after it, and may have been added
  * before. */
-static void who_is_carried_is_told_by_slot(void **state) {
+static void riders_are_listed_by_slot(void **state) {
     (void)state;
     static const float heights[][3] = { { 4, 6, 8 }, { 8, 6, 4 }, { 6, 8, 4 },
                                         { 6, 4, 8 }, { 8, 4, 6 }, { 4, 8, 6 } };
@@ -92,7 +92,7 @@ static void a_wall_holds_back_who_is_carried(void **state) {
 }
 
 /* It does not come back to the platform. */
-static void who_is_carried_stops_where_it_would_bounce(void **state) {
+static void a_rider_stops_where_it_would_bounce(void **state) {
     (void)state;
     stage self = open_stage();
     assert_int_equal(graze_responses_set(&self.responses, CRATE, WALL, GRAZE_BOUNCE), GRAZE_OK);
@@ -105,7 +105,7 @@ static void who_is_carried_stops_where_it_would_bounce(void **state) {
     close_stage(&self);
 }
 
-static void what_is_in_the_way_is_pushed(void **state) {
+static void bodies_in_the_way_are_pushed(void **state) {
     (void)state;
     stage self = open_stage();
     const graze_body near = add_crate(&self, 12, 9), far = add_crate(&self, 15, 10),
@@ -133,7 +133,7 @@ static void a_fast_platform_passes_through_nobody(void **state) {
     close_stage(&self);
 }
 
-static void who_cannot_give_way_is_crushed(void **state) {
+static void a_body_without_room_is_crushed(void **state) {
     (void)state;
     stage self = open_stage();
     const graze_body ceiling = small_world_add(self.world, (graze_box){ 0, 0, 10, 1 }, WALL);
@@ -394,15 +394,15 @@ static void without_memory_nothing_is_carried(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(who_stands_on_a_platform_is_carried),
+        cmocka_unit_test(a_body_on_a_platform_is_carried),
         cmocka_unit_test(a_crate_on_a_crate_comes_along),
-        cmocka_unit_test(who_is_carried_is_told_by_slot),
+        cmocka_unit_test(riders_are_listed_by_slot),
         cmocka_unit_test(those_side_by_side_do_not_hinder_each_other),
         cmocka_unit_test(a_wall_holds_back_who_is_carried),
-        cmocka_unit_test(who_is_carried_stops_where_it_would_bounce),
-        cmocka_unit_test(what_is_in_the_way_is_pushed),
+        cmocka_unit_test(a_rider_stops_where_it_would_bounce),
+        cmocka_unit_test(bodies_in_the_way_are_pushed),
         cmocka_unit_test(a_fast_platform_passes_through_nobody),
-        cmocka_unit_test(who_cannot_give_way_is_crushed),
+        cmocka_unit_test(a_body_without_room_is_crushed),
         cmocka_unit_test(a_crusher_against_a_wall_names_both),
         cmocka_unit_test(ignored_bodies_are_neither_carried_nor_pushed_nor_crushed),
         cmocka_unit_test(a_one_way_platform_pushes_by_its_own_sides),

@@ -84,7 +84,7 @@ static void a_tower_is_carried_far_without_being_crushed(void **state) {
 }
 
 /* By exact sums 0.1 and 0.2, as floats, are less than 0.3, and another float is between. */
-static void who_touches_a_platform_as_the_world_rounds_is_carried(void **state) {
+static void a_body_that_touches_a_platform_by_rounding_is_carried(void **state) {
     (void)state;
     stage self = open_stage();
     graze_body_set_position(self.world, self.platform, 0, 0.3f);
@@ -102,7 +102,7 @@ int main(void) {
         cmocka_unit_test(roundings_do_not_part_a_rider_from_its_platform),
         cmocka_unit_test(nobody_is_carried_beyond_the_last_coordinate),
         cmocka_unit_test(a_tower_is_carried_far_without_being_crushed),
-        cmocka_unit_test(who_touches_a_platform_as_the_world_rounds_is_carried),
+        cmocka_unit_test(a_body_that_touches_a_platform_by_rounding_is_carried),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

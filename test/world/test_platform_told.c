@@ -42,7 +42,7 @@ static size_t check_crushed(const stage *self, float way) {
 }
 
 /* Crates inside each other from the beginning, beside walls. */
-static void who_falls_short_is_crushed_by_whom_it_overlaps(void **state) {
+static void a_body_short_of_its_goal_is_crushed_by_the_overlapping_one(void **state) {
     (void)state;
     respond_random random = { 11 };
     size_t by_others = 0;
@@ -229,7 +229,7 @@ static void the_platform_is_not_a_rider(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(who_falls_short_is_crushed_by_whom_it_overlaps),
+        cmocka_unit_test(a_body_short_of_its_goal_is_crushed_by_the_overlapping_one),
         cmocka_unit_test(the_platform_is_not_a_rider),
         cmocka_unit_test(only_who_has_to_give_way_is_pushed),
         cmocka_unit_test(boxes_on_layers_that_stay_are_neither_pushed_nor_crushed),

@@ -83,8 +83,8 @@ static void a_ray_from_a_slanted_edge_meets_the_polygon_only_if_it_goes_in(void 
                       y = (int64_t)(seeded_next(&random) >> 15) - (INT64_C(1) << 48);
         const graze_point to = { ldexp((double)x, -44), ldexp((double)y, -44) };
         __extension__ typedef __int128 wide;
-        const wide turn =
-            (wide)(b.x - a.x) * (y - ((wide)a.y << 44)) - (wide)(b.y - a.y) * (x - ((wide)a.x << 44));
+        const wide turn = (wide)(b.x - a.x) * (y - (wide)a.y * (INT64_C(1) << 44)) -
+                          (wide)(b.y - a.y) * (x - (wide)a.x * (INT64_C(1) << 44));
         expect_from_border(world, from, to, turn > 0);
     }
     for (int i = 0; i < 3; i++) { /* along an edge */

@@ -137,7 +137,7 @@ static void another_version_is_refused_by_name(void **state) {
     free(kept.bytes);
 }
 
-static void what_is_no_recording_is_refused(void **state) {
+static void bytes_of_another_format_are_refused(void **state) {
     (void)state;
     kept_bytes kept = { .room = SIZE_MAX };
     graze_replay *replay;
@@ -158,7 +158,7 @@ int main(void) {
         cmocka_unit_test(a_body_that_is_given_the_zero_handle_is_damage),
         cmocka_unit_test(a_recording_without_a_first_piece_is_refused),
         cmocka_unit_test(another_version_is_refused_by_name),
-        cmocka_unit_test(what_is_no_recording_is_refused),
+        cmocka_unit_test(bytes_of_another_format_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -80,7 +80,7 @@ static graze_world *grazed(uint32_t which) {
     return world;
 }
 
-static void who_was_grazed_by_whom_is_in_the_hash(void **state) {
+static void the_bodies_of_a_near_miss_are_in_the_hash(void **state) {
     (void)state;
     uint64_t hashes[10];
     for (uint32_t i = 0; i < 10; i++) {
@@ -191,7 +191,7 @@ int main(void) {
         cmocka_unit_test(bodies_of_many_boxes_are_saved_whole),
         cmocka_unit_test(a_loaded_body_shows_the_shapes_of_its_set),
         cmocka_unit_test(a_large_mask_is_known_by_all_of_its_pixels),
-        cmocka_unit_test(who_was_grazed_by_whom_is_in_the_hash),
+        cmocka_unit_test(the_bodies_of_a_near_miss_are_in_the_hash),
         cmocka_unit_test(a_loaded_world_has_no_step_that_needed_anything),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

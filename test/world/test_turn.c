@@ -270,7 +270,7 @@ static void a_position_leaves_the_angle_and_a_new_part_turns_along(void **state)
 }
 
 /* All calls that would give a body with an angle a part that cannot turn, or the other way round. */
-static void what_cannot_turn_is_refused_and_nothing_changes(void **state) {
+static void shapes_that_cannot_turn_are_refused_and_nothing_changes(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_shape ball = graze_shape_circle((graze_point){ 4, 0 }, 1),
@@ -482,7 +482,7 @@ int main(void) {
         cmocka_unit_test(a_batch_in_any_order_turns_bodies_of_many_parts),
         cmocka_unit_test(a_body_turned_back_is_as_it_was),
         cmocka_unit_test(a_position_leaves_the_angle_and_a_new_part_turns_along),
-        cmocka_unit_test(what_cannot_turn_is_refused_and_nothing_changes),
+        cmocka_unit_test(shapes_that_cannot_turn_are_refused_and_nothing_changes),
         cmocka_unit_test(a_turn_at_the_edge_of_the_world_is_refused_if_it_leaves_it),
         cmocka_unit_test(a_swept_body_has_its_new_angle_along_its_way),
         cmocka_unit_test(a_bar_that_is_swept_upright_hits_what_it_would_miss_lying),

@@ -124,7 +124,7 @@ static void a_walker_keeps_its_speed_across_and_does_not_slide_down(void **state
     stage_close(&self);
 }
 
-static void what_is_steeper_than_the_limit_is_a_wall_from_below_and_a_slide_from_above(void **state) {
+static void slopes_above_the_limit_are_walls_from_below_and_slides_from_above(void **state) {
     (void)state;
     stage self = stage_open(slope, 40, 104);
     self.responses.walk.max_slope = 0.5;
@@ -412,7 +412,7 @@ int main(void) {
         cmocka_unit_test(the_result_names_the_floor_and_its_tile),
         cmocka_unit_test(a_mover_that_does_not_stand_has_no_floor),
         cmocka_unit_test(a_walker_keeps_its_speed_across_and_does_not_slide_down),
-        cmocka_unit_test(what_is_steeper_than_the_limit_is_a_wall_from_below_and_a_slide_from_above),
+        cmocka_unit_test(slopes_above_the_limit_are_walls_from_below_and_slides_from_above),
         cmocka_unit_test(without_snap_a_walker_leaves_a_floor_that_falls_away),
         cmocka_unit_test(a_low_ceiling_over_a_slope_stops_a_walker),
         cmocka_unit_test(a_ball_bounces_off_a_slope),

@@ -25,7 +25,7 @@ static void play_moves(tile_twin *self) {
     }
 }
 
-static void what_moves_meets_a_layer_as_it_meets_its_tiles(void **state) {
+static void sweeps_hit_a_layer_as_they_hit_its_tiles(void **state) {
     (void)state;
     for_all_scenes(play_moves);
 }
@@ -40,7 +40,7 @@ static void for_all_sloped_scenes(void (*play)(tile_twin *self)) {
     }
 }
 
-static void what_moves_meets_sloped_tiles_as_it_meets_polygons(void **state) {
+static void sweeps_hit_sloped_tiles_as_they_hit_polygons(void **state) {
     (void)state;
     for_all_sloped_scenes(play_moves);
 }
@@ -308,9 +308,9 @@ static void a_tile_that_rounding_leaves_no_width_touches_closed_alone(void **sta
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_moves_meets_a_layer_as_it_meets_its_tiles),
+        cmocka_unit_test(sweeps_hit_a_layer_as_they_hit_its_tiles),
         cmocka_unit_test(edits_are_seen_by_the_next_step),
-        cmocka_unit_test(what_moves_meets_sloped_tiles_as_it_meets_polygons),
+        cmocka_unit_test(sweeps_hit_sloped_tiles_as_they_hit_polygons),
         cmocka_unit_test(edits_of_slopes_are_seen_by_the_next_step),
         cmocka_unit_test(a_layer_moves_as_its_tiles_do),
         cmocka_unit_test(queries_find_a_layer_where_a_tile_is),

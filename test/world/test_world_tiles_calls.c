@@ -35,7 +35,7 @@ static graze_tiles_def sized(float x, float width, uint32_t columns) {
     return def;
 }
 
-static void what_is_no_layer_is_refused(void **state) {
+static void bad_layers_are_refused(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ .limits = { .parts = 5 } });
     const uint8_t bad[] = { 0, 1, 2, 3, 18, 5 };
@@ -227,7 +227,7 @@ static void a_layer_is_no_shape_for_others(void **state) {
 }
 
 /* A floor of many tiles: one box under the feet, wherever they are, and no event in between. */
-static void who_slides_along_a_floor_feels_no_seam(void **state) {
+static void a_slide_along_a_floor_feels_no_seam(void **state) {
     (void)state;
     graze_world *world = small_world_open((graze_world_config){ .edges = GRAZE_CLOSED });
     graze_body tiles =
@@ -422,7 +422,7 @@ static void snapshots_hold_slopes_and_values(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_no_layer_is_refused),
+        cmocka_unit_test(bad_layers_are_refused),
         cmocka_unit_test(a_layer_takes_memory_for_what_its_tiles_use),
         cmocka_unit_test(bad_edits_change_nothing),
         cmocka_unit_test(an_edit_of_no_tile_needs_no_values),
@@ -430,7 +430,7 @@ int main(void) {
         cmocka_unit_test(a_million_tiles_cost_a_bit_each),
         cmocka_unit_test(a_layer_that_is_gone_is_gone),
         cmocka_unit_test(a_layer_is_no_shape_for_others),
-        cmocka_unit_test(who_slides_along_a_floor_feels_no_seam),
+        cmocka_unit_test(a_slide_along_a_floor_feels_no_seam),
         cmocka_unit_test(an_explanation_names_the_tiles),
         cmocka_unit_test(without_memory_all_stays_as_it_was),
         cmocka_unit_test(images_hold_tiles),

@@ -26,7 +26,7 @@ def refuses(cases):
             print(words, call())
 
 
-def test_of_searches():
+def test_bad_arguments_of_searches():
     refuses([
         ("boxes: .*inhomogeneous", lambda: graze.pairs(RAGGED)),
         (r"boxes\[0\]: .*float64", lambda: graze.pairs(LONG)),
@@ -124,7 +124,7 @@ def test_of_a_world():
     other.load(world.save())  # refused masks are not added to the world's
 
 
-def test_of_masks():
+def test_bad_arguments_of_masks():
     refuses([
         ("pixels: numbers", lambda: graze.Mask([["a", "b"]])), ("pixels: .*inhomogeneous", lambda: graze.Mask([[1, 2], [1]])),
         (r"pixels: .*nan", lambda: graze.Mask([[NAN]])), ("pixels: .*whole numbers", lambda: graze.Mask(np.ones((2, 2, 4)))),
@@ -134,7 +134,7 @@ def test_of_masks():
     ])
 
 
-def test_of_recordings(tmp_path):
+def test_bad_arguments_of_recordings(tmp_path):
     kept = tmp_path / "kept.grz"
     kept.write_bytes(b"precious")
     world = graze.World()

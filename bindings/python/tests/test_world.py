@@ -123,7 +123,7 @@ def test_a_recording_replays(random, tmp_path, packed):
         graze.Replay(b"no recording")
 
 
-def test_what_a_recordings_file_raises_comes_out():
+def test_an_error_of_a_recordings_file_comes_out():
     class Full(io.RawIOBase):
         def write(self, data):
             raise OSError("the disk is full")
