@@ -137,7 +137,7 @@ page  wasm-ld                     lld
 page  wasm32-wasi/stdio.h         wasi-libc
 page  libclang_rt.builtins-wasm32.a libclang-rt-dev-wasm32
 page  /usr/lib/wasm32-wasi/libc++.a libc++-dev-wasm32
-page  /usr/lib/wasm32-wasi/libc++abi.a libc++abi-14-dev-wasm32
+page  /usr/lib/wasm32-wasi/libc++abi.a libc++abi-LLVM-dev-wasm32
 page-test chromium                chromium
 page-test firefox-esr             firefox-esr
 same  clang                       clang
