@@ -180,9 +180,15 @@ is_there() {
     esac
 }
 
+# libc++abi for WebAssembly has LLVM's version in the name of its package: the version of Debian's clang.
+case $(cat /etc/debian_version 2>/dev/null) in
+12*) llvm=14 ;;
+*) llvm=19 ;;
+esac
+
 # Prints the packages missing for the tasks.
 missing_for() {
-    echo "$needs" | while read -r task sign package; do
+    echo "$needs" | sed "s/-LLVM-/-$llvm-/" | while read -r task sign package; do
         case " $* " in
         *" ${task:-none} "*) is_there "$sign" || printf ' %s' "$package" ;;
         esac
