@@ -21,8 +21,9 @@ for lua in $luas; do
     [ "$lua" != luajit ] || continue
     version=$(version_of "$lua")
     mkdir -p "$folder/out"
+    ln -sfn "$work" "$folder/lua"
     # The object of the library is the one that the other tests have: what is tested is the rockspec.
-    OBJECT="$work/graze.o" OUT="$folder/out/$version" luarocks --lua-version "$version" --tree "$folder/tree" make graze-scm-1.rockspec \
+    OBJECT="$folder/lua/graze.o" OUT="$folder/out/$version" luarocks --lua-version "$version" --tree "$folder/tree" make graze-scm-1.rockspec \
         >"$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
     (cd / && LUA_PATH="$folder/tree/share/lua/$version/?.lua;$folder/tree/share/lua/$version/?/init.lua;;" \
         LUA_CPATH="$folder/tree/lib/lua/$version/?.so;;" "$lua" -e '

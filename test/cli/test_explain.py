@@ -160,7 +160,7 @@ class Refused(Explained):
 
     def test_a_full_disk(self):
         path = self.file("scene.csv", SCENE)
-        code = os.system(f"{GRAZE} explain {path} --frame 1 1 12 >/dev/full 2>/dev/null")
+        code = os.system(f"'{GRAZE}' explain {path} --frame 1 1 12 >/dev/full 2>/dev/null")
         self.assertEqual(os.waitstatus_to_exitcode(code), 3)
 
 

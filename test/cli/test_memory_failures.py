@@ -28,13 +28,20 @@ TMJ = ('{"width": 2, "height": 1, "tilewidth": 8, "tileheight": 8, "layers": [{"
 
 @unittest.skipIf(is_sanitized() or not os.path.exists(LIBRARY), "a sanitizer has an allocator of its own, or there is no library")
 class MemoryFailures(CommandTest):
+    def library(self):
+        """The library under a name without blanks, at which LD_PRELOAD ends."""
+        link = os.path.join(self.directory, "fail.so")
+        if not os.path.lexists(link):
+            os.symlink(os.path.abspath(LIBRARY), link)
+        return link
+
     def call(self, arguments, at, more):
         """Call it with the allocation `at` failing. Returns code, output, complaint and the file that was written."""
         out = os.path.join(self.directory, "out")
         for name in os.listdir(self.directory):
             if name.startswith("out"):
                 os.unlink(os.path.join(self.directory, name))
-        environment = dict(os.environ, LD_PRELOAD=os.path.abspath(LIBRARY), GRAZE_FAIL_AT=str(at), GRAZE_FAIL_COUNT=f"{out}.count", **more)
+        environment = dict(os.environ, LD_PRELOAD=self.library(), GRAZE_FAIL_AT=str(at), GRAZE_FAIL_COUNT=f"{out}.count", **more)
         done = subprocess.run([*VALGRIND, GRAZE, *arguments], capture_output=True, env=environment, timeout=600, check=False)
         files = {}
         for name in sorted(os.listdir(self.directory)):

@@ -170,7 +170,7 @@ class RecordTest(CommandTest):
     def test_a_full_disk_and_a_closed_pipe(self):
         scene = "data/scenes/boss-three.csv.gz"
         self.assertEqual(run("record", scene, "-o", "/dev/full")[0], 3)
-        pipe = subprocess.run(f"{GRAZE} record {scene} -o - | head -c 100 > /dev/null", shell=True, stderr=subprocess.PIPE)
+        pipe = subprocess.run(f"'{GRAZE}' record {scene} -o - | head -c 100 > /dev/null", shell=True, stderr=subprocess.PIPE)
         self.assertNotIn(b"error", pipe.stderr.lower())
 
     def test_a_writer_that_is_killed_leaves_whole_frames(self):

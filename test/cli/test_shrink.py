@@ -5,7 +5,7 @@ import unittest
 
 from graze_command import CommandTest, main, run, GRAZE
 
-BEGINS = f"! {GRAZE} play \"$1\" --events - | grep -q begin"
+BEGINS = f"! '{GRAZE}' play \"$1\" --events - | grep -q begin"
 
 
 class ShrinkTest(CommandTest):

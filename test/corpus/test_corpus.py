@@ -139,7 +139,11 @@ class CorpusTest(unittest.TestCase):
         cls.directory = tempfile.mkdtemp(prefix="graze-test-")
         cls.made = os.path.join(cls.directory, "0.9-test")
         cls.used = os.path.join(cls.directory, "used")
-        cls.environment = dict(os.environ, GRAZE=GRAZE, CORPUS=CORPUS, USED=cls.used)
+        # The scripts take a command of several words, so the names of the programs must have no blanks.
+        programs = {"GRAZE": os.path.join(cls.directory, "graze"), "CORPUS": os.path.join(cls.directory, "corpus")}
+        os.symlink(GRAZE, programs["GRAZE"])
+        os.symlink(CORPUS, programs["CORPUS"])
+        cls.environment = dict(os.environ, USED=cls.used, **programs)
         cls.making = run("tools/corpus.sh", "0.9-test", cls.made, env=cls.environment)
 
     @classmethod
