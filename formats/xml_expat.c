@@ -24,9 +24,42 @@ typedef struct xml_reader {
     uint32_t depth;
 } xml_reader;
 
+/* Expat 2.9 has places of 64 bits, and deprecates the shorter ones. */
+#if XML_MAJOR_VERSION > 2 || XML_MINOR_VERSION >= 9
+
+static uint64_t line_of(const xml_reader *r) {
+    return XML_GetCurrentLineNumber64(r->parser);
+}
+
+static uint64_t column_of(const xml_reader *r) {
+    return XML_GetCurrentColumnNumber64(r->parser);
+}
+
+/* The bytes at the parser's place, NULL if it has none. */
+static const char *bytes_at(const xml_reader *r) {
+    int64_t offset = 0;
+    uint64_t size = 0;
+    const char *buffer = XML_GetInputContext64(r->parser, &offset, &size);
+    return buffer != NULL && (uint64_t)offset < size ? buffer + offset : NULL;
+}
+
+#else
+
 static uint64_t line_of(const xml_reader *r) {
     return (uint64_t)XML_GetCurrentLineNumber(r->parser);
 }
+
+static uint64_t column_of(const xml_reader *r) {
+    return (uint64_t)XML_GetCurrentColumnNumber(r->parser);
+}
+
+static const char *bytes_at(const xml_reader *r) {
+    int offset = 0, size = 0;
+    const char *buffer = XML_GetInputContext(r->parser, &offset, &size);
+    return buffer != NULL && offset < size ? buffer + offset : NULL;
+}
+
+#endif
 
 /* Note the handler's result; after a failure Expat calls no handler. */
 static void note(xml_reader *r, bool is_fine) {
@@ -132,9 +165,8 @@ static int on_encoding(void *user, const XML_Char *name, XML_Encoding *encoding)
 
 /* If no encoding is declared, a byte outside of UTF-8 may be one of Shift_JIS. */
 static const char *hint(const xml_reader *r) {
-    int offset = 0, size = 0;
-    const char *buffer = XML_GetInputContext(r->parser, &offset, &size);
-    const bool is_byte = buffer != NULL && offset < size && (unsigned char)buffer[offset] >= 0x80;
+    const char *bytes = bytes_at(r);
+    const bool is_byte = bytes != NULL && (unsigned char)*bytes >= 0x80;
     return is_byte ? "; a file that is not UTF-8 must declare its encoding" : "";
 }
 
@@ -163,8 +195,8 @@ static bool step(xml_reader *r, source *s, bool *is_end) {
     if (r->has_run_out || XML_GetErrorCode(r->parser) == XML_ERROR_NO_MEMORY)
         return error_no_memory(r->e, "reading XML");
     return error_at(r->e, r->file, line_of(r), "this is no XML: %s at column %llu%s",
-                    XML_ErrorString(XML_GetErrorCode(r->parser)),
-                    (unsigned long long)XML_GetCurrentColumnNumber(r->parser) + 1, hint(r));
+                    XML_ErrorString(XML_GetErrorCode(r->parser)), (unsigned long long)column_of(r) + 1,
+                    hint(r));
 }
 
 bool xml_read(source *s, const xml_handler *handler, error *e) {
