@@ -34,7 +34,7 @@ static graze_status forging_load(forging *self) {
     return status;
 }
 
-/* A circle on its way. */
+/* A moving circle. */
 static graze_world *forging_world_with_way(void) {
     graze_world *world = small_world_open((graze_world_config){ 0 });
     const graze_shape circle = graze_shape_circle((graze_point){ 1, 2 }, 3);

@@ -95,7 +95,7 @@ ASK(query) {
     }
 }
 
-/* Parts a shape meets on its way from where it is; a ray is a cast of a point, and
+/* Parts a shape meets on its straight motion; a ray is a cast of a point, and
  * masks and tiles are left to shapes, for a point can run along the seam of two
  * pixels. */
 ASK(cast) {
